@@ -1,0 +1,1 @@
+"""What a bot is: its manifest, its built copy, its process."""

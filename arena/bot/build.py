@@ -1,0 +1,110 @@
+"""From a bot's folder to something that can be started: a copy under its hash, built once.
+
+The copy is what plays. Changing the folder in the middle of a run changes nothing in that run.
+"""
+
+import logging
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from arena.bot.manifest import Manifest, bot_files, content_hash, read_manifest
+from arena.errors import BadBot, BuildFailed, MissingTool
+from arena.records import EntrantSpec
+
+BUILD_SECONDS: Final = 600
+SHOWN: Final = 2000  # characters of a failed build's output
+
+log = logging.getLogger(__name__)
+
+
+def cache_folder() -> Path:
+    """Return where built bots are kept: $ARENA_CACHE, else the user's cache folder."""
+    if own := os.environ.get("ARENA_CACHE"):
+        return Path(own)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "arena")
+
+
+def prepare(folder: Path, cache: Path | None = None) -> EntrantSpec:
+    """Return the bot in a folder, copied and built. Raises BadBot (MissingTool, BuildFailed)."""
+    manifest = read_manifest(folder)
+    check_tools(manifest, folder)
+    digest = content_hash(folder)
+    home = Path(cache or cache_folder(), "bots", f"{digest[:32]}-{platform.machine()}").absolute()
+    if not home.is_dir():
+        try:
+            home.parent.mkdir(parents=True, exist_ok=True)
+            _build(folder, manifest, home)
+        except OSError as error:
+            raise BadBot(
+                f"{home.parent}: can't build {manifest.name} there: {error.strerror}; ARENA_CACHE names another folder"
+            ) from None
+    return EntrantSpec(
+        name=manifest.name,
+        version=manifest.version,
+        hash=digest,
+        language=manifest.language,
+        command=tuple(resolve(manifest.run, home)),
+        folder=str(home),
+    )
+
+
+def check_tools(manifest: Manifest, folder: Path) -> None:
+    """Raise MissingTool if a program the bot needs is not on the path."""
+    missing = [tool for tool in manifest.needs if find_program(tool) is None]
+    if missing:
+        raise MissingTool(f"{folder}: {manifest.name} needs {', '.join(missing)}, not found on this machine")
+
+
+def find_program(name: str) -> str | None:
+    """Return the path of a program. `python3` is the interpreter arena itself runs on."""
+    return sys.executable if name == "python3" else shutil.which(name)
+
+
+def resolve(command: list[str], folder: Path) -> list[str]:
+    """Return an argument list whose program is an absolute path. Raises BadBot."""
+    program = command[0]
+    path = str(folder / program) if "/" in program else find_program(program)
+    if path is None:
+        raise MissingTool(f"{folder}: `{program}` is not found on this machine")
+    return [path, *command[1:]]
+
+
+def _build(folder: Path, manifest: Manifest, home: Path) -> None:
+    """Copy and build beside the final place, then move there in one step, so that nobody sees half a bot."""
+    with tempfile.TemporaryDirectory(prefix="building-", dir=home.parent) as scratch:
+        copy = Path(scratch, "bot")
+        for path in bot_files(folder):
+            (copy / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(folder / path, copy / path)
+        if manifest.build:
+            _run_build(manifest.build, copy, folder)
+        try:
+            copy.rename(home)
+        except OSError:
+            if not home.is_dir():  # else another process built the same bot first
+                raise
+
+
+def _run_build(command: list[str], copy: Path, folder: Path) -> None:
+    log.info("building %s: %s", folder, " ".join(command))
+    try:
+        done = subprocess.run(
+            resolve(command, copy),
+            cwd=copy,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=BUILD_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise BuildFailed(f"{folder}: its build took more than {BUILD_SECONDS} s") from None
+    if done.returncode != 0:
+        output = done.stdout.decode("utf-8", "replace")[-SHOWN:]
+        raise BuildFailed(f"{folder}: its build failed with status {done.returncode}:\n{output}")

@@ -1,0 +1,76 @@
+"""The command line: prints and exits, and leaves everything else to the layers below."""
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+from arena import __version__
+from arena.errors import UserError
+
+# Each command stands in a module of its own, loaded when it is called: `arena --help` stays quick.
+COMMANDS: Final = {
+    "run": ("arena.cli.run", "Play a competition, or go on with it, and print its standings."),
+    "standings": ("arena.cli.report", "Print the standings of results."),
+    "crosstable": ("arena.cli.report", "Print what each entrant did against each other."),
+    "play": ("arena.cli.play", "Play one match and tell it on the terminal."),
+    "replay": ("arena.cli.replay", "Tell a stored game, deal by deal."),
+    "export": ("arena.cli.report", "Print every game as one line of JSON."),
+    "games": ("arena.cli.games", "List the games, or the options of one."),
+}
+
+
+class _Lazy(click.Group):
+    """Finds a command's module only when the command is called; errors of the user's exit with 2."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(COMMANDS[cmd_name][0]), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except UserError as error:
+            raise _Refused(str(error)) from None
+
+
+class _Refused(click.ClickException):
+    exit_code = 2
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="arena")
+def cli() -> None:
+    """Tournaments between programs that play Bid Euchre and its family.
+
+    \b
+    Example:
+      arena run bots/random bots/greedy bots/counter --boards 50 --seed spring --out results/spring
+      arena standings results/spring
+    """
+
+
+def main() -> None:
+    """Run the command line; exit codes: 0 done, 1 not all could be played, 2 the user's mistake, 130 Ctrl-C."""
+    try:
+        cli.main(standalone_mode=True)
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+def colour() -> bool:
+    """Tell whether output may be coloured: on a terminal, and NO_COLOR not set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,61 @@
+"""Options that several commands share, and a competition made from them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from arena.errors import BadCompetition
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+LIMITS = ("start_ms", "move_ms", "bank_ms", "max_faults", "max_restarts")
+
+
+def game_options(function: F) -> F:
+    """Add --game, --rule and the limits to a command."""
+    for option in reversed(
+        [
+            click.option("--game", default=None, help="Game to play; `arena games` lists them.  [default: bid-euchre]"),
+            click.option(
+                "--rule", "rules", multiple=True, metavar="NAME=VALUE", help="Option of the game, repeatable."
+            ),
+            click.option("--start-ms", type=int, help="Time to get ready.  [default: 10000]"),
+            click.option("--move-ms", type=int, help="Time for each answer.  [default: 1000]"),
+            click.option("--bank-ms", type=int, help="Reserve for each game.  [default: 10000]"),
+        ]
+    ):
+        function = option(function)
+    return function
+
+
+def parse_rules(pairs: tuple[str, ...]) -> dict[str, bool | int | str]:
+    """Return NAME=VALUE pairs as option values: true and false, whole numbers, or text. Raises BadCompetition."""
+    rules: dict[str, bool | int | str] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise BadCompetition(f"--rule {pair}: write NAME=VALUE, such as --rule target=10")
+        if text in ("true", "false"):
+            rules[name] = text == "true"
+        else:
+            try:
+                rules[name] = int(text)
+            except ValueError:
+                rules[name] = text
+    return rules
+
+
+def raw_competition(
+    bots: tuple[Path, ...], name: str, seed: str, game: str | None, rules: tuple[str, ...], **tables: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the fields of a competition file that says the same as these options."""
+    return {
+        "name": name,
+        "seed": seed,
+        "game": game or "bid-euchre",
+        "rules": parse_rules(rules),
+        "entrants": [{"path": str(bot)} for bot in bots],
+        **{table: {k: v for k, v in values.items() if v is not None} for table, values in tables.items()},
+    }

@@ -1,0 +1,87 @@
+"""`arena standings`, `arena crosstable`, `arena export`: what stands in a results folder."""
+
+import json
+from pathlib import Path
+
+import click
+import msgspec
+
+from arena.cli.source import Source
+from arena.publish.tables import (
+    FORMATS,
+    Format,
+    crosstable_json,
+    crosstable_list,
+    crosstable_table,
+    render,
+    standings_json,
+    standings_table,
+)
+from arena.ranking.standings import crosstable as make_crosstable
+
+FOLDER = click.argument("results", type=click.Path(path_type=Path))
+FORMAT = click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True)
+
+
+@click.command()
+@FOLDER
+@FORMAT
+def standings(results: Path, format_: Format) -> None:
+    """Print the standings of RESULTS, a folder that `arena run --out` made.
+
+    \b
+    rating is mu - 3 sigma of TrueSkill; points/deal counts what a side scored above its opponent, with a 95 %
+    interval from boards played from both sides.
+
+    Example: arena standings results/spring --format markdown
+    """
+    with Source.open(results) as source:
+        click.echo(standings_text(source, format_), nl=False)
+
+
+def standings_text(source: Source, format_: Format) -> str:
+    """Return the standings of a source in a format."""
+    games = source.played()
+    lines = source.standings(games)
+    if format_ == "json":
+        return standings_json(source.name, source.game, lines, len(games))
+    return render(standings_table(lines, exact=format_ == "csv"), format_)
+
+
+@click.command()
+@FOLDER
+@FORMAT
+def crosstable(results: Path, format_: Format) -> None:
+    """Print what each entrant of RESULTS did against each other: wins-losses, and points per deal.
+
+    Example: arena crosstable results/spring
+    """
+    with Source.open(results) as source:
+        games = source.played()
+        names = [line.name for line in source.standings(games)]
+        cells = make_crosstable(names, games)
+        if format_ == "json":
+            click.echo(crosstable_json(source.name, source.game, cells), nl=False)
+        elif format_ == "csv":
+            click.echo(render(crosstable_list(cells), "csv"), nl=False)
+        else:
+            click.echo(render(crosstable_table(names, cells), format_), nl=False)
+
+
+@click.command()
+@FOLDER
+def export(results: Path) -> None:
+    """Print every game of RESULTS as one line of JSON, in plan order.
+
+    \b
+    A game is its board (with seed and rules, its deals) and its actions; scores follow from them.
+
+    Example: arena export results/spring > spring.jsonl
+    """
+    with Source.open(results) as source:
+        common = {"game": source.game, "rules": source.rules.options.as_dict(), "seed": source.seed}
+        for spec in source.matches():
+            seats = [spec.entrants[number].name for number in spec.seats]
+            for record in source.results.games(spec.id):
+                line = {"id": f"{spec.id}-{record.board}", **common, "seats": seats, **msgspec.structs.asdict(record)}
+                click.echo(json.dumps(line, ensure_ascii=False))

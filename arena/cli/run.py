@@ -1,0 +1,200 @@
+"""`arena run`: a competition, from its file or from options, played as far as it has not been."""
+
+import logging
+import os
+import re
+import secrets
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import msgspec
+
+from arena import __version__
+from arena.cli.options import LIMITS, game_options, raw_competition
+from arena.cli.progress import Lines, LiveTable, Progress
+from arena.cli.report import standings_text
+from arena.cli.source import Source
+from arena.errors import BadCompetition, BadResults
+from arena.publish.tables import FORMATS, Format
+from arena.referee.worker import available_cores
+from arena.rules.game import Rules
+from arena.store.results import LOG, Results
+from arena.tournament.competition import Competition, check, digest, identity, read_competition
+from arena.tournament.entry import enter
+from arena.tournament.executors import LocalPool
+from arena.tournament.logs import RunLog
+from arena.tournament.plan import plan
+from arena.tournament.run import Pace, Run, left_to_play
+
+INTERRUPTED: Final = 130
+NOT_ALL_PLAYED: Final = 1
+
+
+@click.command()
+@click.argument("bots", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="COMPETITION.toml | BOT...")
+@click.option("--boards", type=int, help="Boards, each played from both sides by every pairing.  [default: 50]")
+@click.option("--match-boards", type=int, help="Boards the same processes play before a fresh start.  [default: 25]")
+@click.option("--seed", help="Seed of all deals. Without one, a new one is drawn and stored.")
+@click.option("--name", help="Name of the competition.  [default: that of the results folder]")
+@game_options
+@click.option("--out", type=click.Path(path_type=Path), help="Results folder.  [default: results/NAME]")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Matches played at once.  [default: one for each core]")
+@click.option("--pin/--no-pin", default=True, help="Keep each worker and its bots on one core.  [default: pin]")
+@click.option(
+    "--format", "format_", type=click.Choice(FORMATS), default="text", help="Of the table printed at the end."
+)
+@click.option("--debug", is_flag=True, help="Log every match and every bot's start.")
+def run(
+    bots: tuple[Path, ...],
+    out: Path | None,
+    workers: int | None,
+    pin: bool,
+    format_: Format,
+    debug: bool,
+    **options: Any,
+) -> None:
+    """Play a competition between BOTs, or the one that COMPETITION.toml describes, and print its standings.
+
+    \b
+    Results go to the folder --out; run it again on the same folder and it goes on where it stopped. More boards and
+    more bots may be added; a bot whose files have changed is a new version and plays anew.
+    Ctrl-C once: matches under way are finished; twice: stop at once. Nothing finished is lost.
+
+    \b
+    Examples:
+      arena run bots/duck bots/greedy --boards 50 --seed spring --out results/spring
+      arena run spring.toml --workers 2
+    """
+    competition, out = _competition(bots, out, options)
+    rules = competition.make_rules()
+    entry = enter(competition.entrants, competition.game)
+    for reason in entry.left_out:
+        click.echo(f"left out: {reason}", err=True)
+    with Results.create_or_open(out) as results:
+        competition = _same_competition(results, competition, rules, seed_given=options["seed"] is not None)
+        _describe(results, competition, rules, entry.entrants)
+        source = Source(results)
+        matches = list(plan(rules, competition.seed, competition.limits, competition.format, entry.entrants))
+        todo = list(left_to_play(matches, results.done()))
+        games_left = sum(len(spec.boards) for spec in todo)
+        pace = Pace(games_left)
+        progress: Progress = Lines(pace)
+        if sys.stderr.isatty():
+            progress = LiveTable(pace, entry.entrants, rules.sides, source.played())
+        code = 0
+        if todo:
+            games = sum(len(spec.boards) for spec in matches)
+            click.echo(
+                f"{competition.name}: {len(entry.entrants)} entrants, {games} games, {games_left} to play", err=True
+            )
+            with RunLog(out / LOG, logging.DEBUG if debug else logging.INFO) as log:
+                pool = LocalPool(workers or len(available_cores()) or os.cpu_count() or 1, log, pin=pin)
+                code = _play(Run(todo, rules.sides, results, pool, progress.played, progress.tick), progress)
+        click.echo(standings_text(source, format_), nl=False)
+        click.echo(f"results are in {out}", err=True)
+    sys.exit(code)
+
+
+def _play(run: Run, progress: Progress) -> int:
+    with progress, _interrupts(run, progress):
+        run.play()
+    for spec, reason in run.unplayed:
+        names = " against ".join(entrant.name for entrant in spec.entrants)
+        click.echo(f"not played: {names}, boards {spec.boards[0]} to {spec.boards[-1]}: {reason}", err=True)
+    if run.stopping:
+        click.echo("stopped before all was played; run it again to go on", err=True)
+        return INTERRUPTED
+    return NOT_ALL_PLAYED if run.unplayed else 0
+
+
+@contextmanager
+def _interrupts(run: Run, progress: Progress) -> Iterator[None]:
+    """Let the first Ctrl-C stop a run, and the second end it at once."""
+
+    def interrupted(*_: object) -> None:
+        if run.stopping:
+            run.abort()
+        else:
+            run.stop()
+            progress.say("finishing the matches under way; Ctrl-C again to stop at once")
+
+    before = {number: signal.signal(number, interrupted) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _competition(bots: tuple[Path, ...], out: Path | None, options: dict[str, Any]) -> tuple[Competition, Path]:
+    """Return what is to be played, and where its results go."""
+    if len(bots) == 1 and bots[0].suffix == ".toml":
+        given = [name for name, value in options.items() if value not in (None, ())]
+        if given:
+            raise BadCompetition(
+                f"--{given[0].replace('_', '-')} does not go with a competition file; write it in {bots[0]}"
+            )
+        competition = read_competition(bots[0])
+        return competition, out or Path("results", _slug(competition.name))
+    seed = options["seed"] if options["seed"] is not None else secrets.token_hex(16)
+    name = options["name"] or (out.name if out else None) or f"{options['game'] or 'bid-euchre'}-{seed}"
+    raw = raw_competition(
+        bots,
+        name,
+        seed,
+        options["game"],
+        options["rules"],
+        format={"boards": options["boards"], "match_boards": options["match_boards"]},
+        limits={limit: options.get(limit) for limit in LIMITS},
+    )
+    return check(raw, folder=Path.cwd(), where="arena run"), out or Path("results", _slug(name))
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "competition"
+
+
+def _same_competition(results: Results, competition: Competition, rules: Rules, *, seed_given: bool) -> Competition:
+    """Return the competition with the stored seed if it named none; raise BadResults if others stand there."""
+    stored = results.meta("identity")
+    if stored is None:
+        return competition
+    is_file = competition.seed == stored["seed"]
+    if not seed_given and not is_file and len(competition.seed) == 32:
+        competition = msgspec.structs.replace(competition, seed=stored["seed"])
+    ours = identity(rules, competition.seed, competition.limits)
+    if digest(ours) != digest(stored):
+        raise BadResults(
+            f"{results.folder}: results of another competition are there ({results.meta('name')}):"
+            f" {'; '.join(_differences(stored, ours))}; choose another --out, or the same settings"
+        )
+    return competition
+
+
+def _differences(stored: dict[str, Any], ours: dict[str, Any], prefix: str = "") -> Iterator[str]:
+    for key in sorted({*stored, *ours}):
+        before, now = stored.get(key), ours.get(key)
+        if isinstance(before, dict) and isinstance(now, dict):
+            yield from _differences(before, now, f"{prefix}{key}.")
+        elif before != now:
+            yield f"{prefix}{key} is {before!r} there and {now!r} here"
+
+
+def _describe(results: Results, competition: Competition, rules: Rules, entrants: list[Any]) -> None:
+    facts = {
+        "name": competition.name,
+        "game": rules.id,
+        "rules": rules.options.as_dict(),
+        "seed": competition.seed,
+        "format": msgspec.structs.asdict(competition.format),
+        "limits": msgspec.structs.asdict(competition.limits),
+        "ranking": msgspec.structs.asdict(competition.ranking),
+        "identity": identity(rules, competition.seed, competition.limits),
+        "arena": __version__,
+    }
+    results.describe(facts, entrants)

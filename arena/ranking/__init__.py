@@ -1,0 +1,1 @@
+"""From results to ratings, intervals, standings and crosstable. Pure: nothing here touches the world."""

@@ -1,0 +1,131 @@
+"""What travels between the layers: a match to be played, what came of it, and a line of the standings."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+OptionValue = bool | int | str
+
+
+class EntrantSpec(Struct, frozen=True):
+    """A bot at one version, ready to be started.
+
+    hash: of the files it was built from. command: argument list, run in `folder`.
+    """
+
+    name: str
+    version: str
+    hash: str
+    language: str
+    command: tuple[str, ...]
+    folder: str
+
+
+class LimitsSpec(Struct, frozen=True):
+    """Clock and patience of a competition; times in milliseconds."""
+
+    start_ms: int = 10_000
+    move_ms: int = 1_000
+    bank_ms: int = 10_000
+    max_faults: int = 3
+    max_restarts: int = 2
+
+
+class MatchSpec(Struct, frozen=True):
+    """A match to be played: boards, and an entrant for each seat. All a worker needs to know."""
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    seed: str
+    boards: tuple[int, ...]
+    seats: tuple[int, ...]  # index into `entrants` for each seat
+    entrants: tuple[EntrantSpec, ...]
+    limits: LimitsSpec
+    tables: int = 64
+
+
+FaultKind = Literal["renege", "illegal", "time", "malformed", "flood", "unsolicited", "crash", "never-ready"]
+Ruling = Literal["first-legal", "renege", "forfeit-game", "forfeit-match"]
+
+
+class Fault(Struct, frozen=True):
+    """What a bot did wrong, and what its author needs to see it again.
+
+    request, reply: the bytes exchanged (the reply bounded), as text with escapes. wall_ms, cpu_ms: since the
+    question was put, of the clock and of the process; None where it can't be known.
+    """
+
+    entrant: str  # hash
+    seat: int
+    board: int | None
+    deal: int | None
+    kind: FaultKind
+    ruling: Ruling
+    reason: str
+    request: str
+    reply: str
+    wall_ms: float | None
+    cpu_ms: float | None
+    exit_status: int | None
+    stderr: str
+
+
+class GameRecord(Struct, frozen=True):
+    """One game: its board and its actions; deals and scores follow from the rules.
+
+    deals: the words of each deal, as `rules.deal.Deal.actions` gives them. winner: a side, None for a draw or
+    where both sides forfeited. forfeits: the sides that lost by a fault. ending: target, deals, max-deals or
+    forfeit.
+    """
+
+    board: int
+    deals: tuple[str, ...]
+    scores: tuple[int, ...]
+    winner: int | None
+    ending: str
+    forfeits: tuple[int, ...] = ()
+
+
+class MatchResult(Struct, frozen=True):
+    """What came of a match. void: why the host failed it, if so; then nothing of it counts."""
+
+    id: str
+    games: tuple[GameRecord, ...]
+    faults: tuple[Fault, ...]
+    seconds: float
+    core: int | None = None
+    isolation: str = "none"
+    void: str | None = None
+
+
+class Played(Struct, frozen=True):
+    """A game as the ranking sees it: the entrants' names by side, in place of processes and seats."""
+
+    match: str
+    board: int
+    sides: tuple[str, ...]
+    scores: tuple[int, ...]
+    deals: int
+    winner: int | None
+    ending: str
+    forfeits: tuple[int, ...]
+
+
+class Standing(Struct, frozen=True):
+    """One line of the standings. rating is mu - 3 sigma; the interval is None with fewer than two boards."""
+
+    rank: int
+    name: str
+    version: str
+    mu: float
+    sigma: float
+    rating: float
+    games: int
+    wins: int
+    losses: int
+    draws: int
+    forfeits: int
+    points_per_deal: float | None
+    points_ci95: tuple[float, float] | None
+    faults: int

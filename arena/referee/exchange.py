@@ -1,0 +1,160 @@
+"""The bytes of all bots of a match, in one `poll` loop: written, read, timed. Rules on nothing.
+
+`pump` waits until something happens and says what: (place, event). What has been read is always looked at before
+anyone is called late.
+"""
+
+import select
+import time
+from typing import Final, NamedTuple
+
+from arena.referee.clock import MS
+from arena.referee.place import Ask, Place
+from arena.wire.session import Event
+
+SLOW: Final = 50 * MS  # from here on the clocks of a process are read, to tell at a time-out who took the time
+FOREVER: Final = 1 << 62
+MAX_STDERR_READS: Final = 16  # a turn, so that a bot that floods stderr can't keep the loop busy
+
+_OUT, _ERR, _IN = range(3)
+
+
+class Late(NamedTuple):
+    """The bot has not answered a question in time; or, with no question, has not become ready."""
+
+    ask: Ask | None
+
+
+class Closed(NamedTuple):
+    """The bot has closed its output; most have ended."""
+
+
+Happening = tuple[Place, Event | Late | Closed]
+
+
+class Exchange:
+    """The pipes of a match. now: monotonic nanoseconds when the events that were returned last were read."""
+
+    def __init__(self) -> None:
+        self.now = time.monotonic_ns()
+        self._poll = select.poll()
+        self._places: list[Place] = []
+        self._pipes: dict[int, tuple[Place, int]] = {}
+        self._to_flush: dict[int, Place] = {}
+        self._due = FOREVER  # nothing is late or slow before that moment
+
+    def add(self, place: Place) -> None:
+        """Watch the process that has been started at a place."""
+        process = place.process
+        assert process is not None
+        self._places.append(place)
+        self._pipes[process.stdout] = place, _OUT
+        self._pipes[process.stderr] = place, _ERR
+        self._poll.register(process.stdout, select.POLLIN)
+        self._poll.register(process.stderr, select.POLLIN)
+        self._due = min(self._due, place.start_deadline)
+        self.flush_later(place)
+
+    def remove(self, place: Place) -> None:
+        """Watch it no longer; before its pipes are closed."""
+        process = place.process
+        assert process is not None
+        self._places.remove(place)
+        self._to_flush.pop(place.seat, None)
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if self._pipes.pop(pipe, None):
+                self._poll.unregister(pipe)
+
+    def flush_later(self, place: Place) -> None:
+        """Something has been put into the outbox of a place; the next pump writes it."""
+        self._to_flush[place.seat] = place
+
+    def pump(self) -> list[Happening]:
+        """Write what there is to write, wait, and return what has happened; perhaps nothing."""
+        if self._to_flush:
+            self._flush()
+        events: list[Happening] = []
+        for fd, _ in self._poll.poll(self._timeout()):
+            place, kind = self._pipes[fd]
+            if kind == _OUT:
+                self._read(place, events)
+            elif kind == _ERR:
+                self._read_stderr(place, fd)
+            else:
+                self._forget(fd)
+                self._to_flush[place.seat] = place
+        self.now = time.monotonic_ns()
+        if self.now >= self._due and not events:
+            self._look_for_late(events)
+        return events
+
+    def _flush(self) -> None:
+        for place in self._to_flush.values():
+            if not place.flush():
+                assert place.process is not None
+                self._pipes[place.process.stdin] = place, _IN
+                self._poll.register(place.process.stdin, select.POLLOUT)
+        self._to_flush.clear()
+        self._due = min(self._due, time.monotonic_ns() + SLOW)
+
+    def _timeout(self) -> int:
+        """Return milliseconds for `poll`, rounded up."""
+        return max(0, -(-(self._due - time.monotonic_ns()) // MS)) if self._due != FOREVER else 60_000
+
+    def _read(self, place: Place, events: list[Happening]) -> None:
+        assert place.process is not None
+        data = place.process.read()
+        if data:
+            for event in place.session.receive(data):
+                events.append((place, event))  # noqa: PERF401  # measured: one event nearly always
+        elif data is not None:
+            events.append((place, Closed()))
+
+    def _read_stderr(self, place: Place, fd: int) -> None:
+        assert place.process is not None
+        for _ in range(MAX_STDERR_READS):
+            more = place.process.drain_stderr()
+            if not more:
+                self._forget(fd)
+                return
+            if not self._readable(fd):
+                return
+
+    def _readable(self, fd: int) -> bool:
+        poll = select.poll()
+        poll.register(fd, select.POLLIN)
+        return bool(poll.poll(0))
+
+    def _forget(self, fd: int) -> None:
+        self._poll.unregister(fd)
+        del self._pipes[fd]
+
+    def _look_for_late(self, events: list[Happening]) -> None:
+        """Find who is late; read the clocks of who is slow; work out when to look again."""
+        self._due = FOREVER
+        for place in self._places:
+            if not place.ready:
+                self._check(place, place.start_deadline, Late(None), events)
+            for ask in place.asks.values():
+                if ask.asked and self._check(place, ask.deadline, Late(ask), events):
+                    self._mark_slow(place, ask)
+
+    def _check(self, place: Place, deadline: int, late: Late, events: list[Happening]) -> bool:
+        """Note a deadline for the next look; return False if it has passed."""
+        if self.now < deadline:
+            self._due = min(self._due, deadline)
+            return True
+        assert place.process is not None
+        if self._readable(place.process.stdout):
+            self._due = self.now  # what it wrote comes first
+        else:
+            events.append((place, late))
+        return False
+
+    def _mark_slow(self, place: Place, ask: Ask) -> None:
+        if ask.slow is None:
+            if self.now >= ask.asked + SLOW:
+                assert place.process is not None
+                ask.slow = place.process.times()
+            else:
+                self._due = min(self._due, ask.asked + SLOW)

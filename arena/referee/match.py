@@ -1,0 +1,377 @@
+"""A match: boards played one after the other, or many at once, in the same bot processes.
+
+Takes what happens from `exchange`, hands answers to the tables, and sees to it that every fault is ruled on.
+What the host itself does wrong is HostTrouble: the match is void.
+"""
+
+import hashlib
+import logging
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from arena.bot.guardian import Guardian
+from arena.bot.process import BotProcess
+from arena.errors import HostTrouble
+from arena.records import Fault, FaultKind, GameRecord, MatchSpec, Ruling
+from arena.referee.clock import MS, Clock, stolen
+from arena.referee.exchange import Closed, Exchange, Late
+from arena.referee.place import Ask, Place
+from arena.referee.rulings import rule
+from arena.referee.table import Table
+from arena.rules.registry import rules_by_id
+from arena.wire.codec import encode
+from arena.wire.messages import PROTOCOL, Act, Hello, Limits, Quit, Ready
+from arena.wire.session import Answered, Breach
+
+QUIT_SECONDS: Final = 0.5  # for a bot to end by itself when told to
+MAX_VOIDS: Final = 3  # times that a board is played again because the host stole the time
+
+log = logging.getLogger(__name__)
+
+
+def random_ids() -> Iterator[str]:
+    """Yield ids that nobody can guess, twelve hexadecimal digits each."""
+    while True:
+        pool = os.urandom(6 * 256).hex()
+        for i in range(0, len(pool), 12):
+            yield pool[i : i + 12]
+
+
+def bot_seed(spec: MatchSpec, seat: int) -> str:
+    """Return the seed a bot is given for its own chance: the same whenever the match is played again."""
+    return hashlib.sha256(f"arena bot 1\n{spec.seed}\n{spec.id}\n{seat}".encode()).hexdigest()[:16]
+
+
+@dataclass(slots=True)
+class _Running:
+    """A table under way: its game, its clock, and the faults of each seat in this game."""
+
+    table: Table
+    send: Callable[[str | None], Act]
+    clock: Clock
+    faults: list[int] = field(default_factory=list)
+
+
+class Match:
+    """Plays one MatchSpec; `games` and `faults` fill as it goes. Use `play`, then `close`, whatever happened."""
+
+    def __init__(self, spec: MatchSpec, guardian: Guardian, ids: Iterator[str] | None = None) -> None:
+        self.spec = spec
+        self.rules = rules_by_id(spec.game, spec.options)
+        self.games: dict[int, GameRecord] = {}  # by board
+        self.faults: list[Fault] = []
+        self._guardian = guardian
+        self._ids = ids or random_ids()
+        self._exchange = Exchange()
+        self._boards = deque(spec.boards)
+        self._number = 0
+        self._running: dict[int, _Running] = {}  # by slot
+        self._voids: dict[int, int] = {}  # by board
+        self._lost: set[int] = set()  # sides that have forfeited the match
+        self._at_issue: tuple[Ask | None, bytes] = None, b""  # what a fault is about
+        self.places = [self._place(seat) for seat in range(self.rules.seats)]
+
+    def _place(self, seat: int) -> Place:
+        limits = self.spec.limits
+        hello = Hello(
+            protocol=PROTOCOL,
+            game=self.rules.id,
+            rules=self.rules.options.as_dict(),
+            seat=seat,
+            seats=self.rules.seats,
+            seed=bot_seed(self.spec, seat),
+            tables=self.spec.tables,
+            limits=Limits(limits.start_ms, limits.move_ms, limits.bank_ms),
+        )
+        return Place(seat, self.rules.sides[seat], self.spec.entrants[self.spec.seats[seat]], hello)
+
+    # ---- the whole of it -----------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play all boards. Raises HostTrouble if this machine can't."""
+        self._start()
+        while len(self.games) < len(self.spec.boards):
+            if self._lost:
+                self._forfeit_rest()
+            elif not all(place.ready for place in self.places):
+                self._start()
+            else:
+                self._seat_tables()
+                self._turn()
+
+    def close(self) -> None:
+        """Tell the bots to end, and kill those that don't."""
+        running = [place for place in self.places if place.process is not None]
+        for place in running:
+            place.tell(encode(Quit()))
+            place.flush()
+        deadline = time.monotonic() + QUIT_SECONDS
+        for place in running:
+            assert place.process is not None
+            place.process.wait(max(0.0, deadline - time.monotonic()))
+            self._end(place)
+
+    def _start(self) -> None:
+        """Start the bots that are not running; wait until each is ready or has failed."""
+        for place in self.places:
+            if place.process is None:
+                self._launch(place)
+        while any(place.process and not place.ready and place.side not in self._lost for place in self.places):
+            self._turn()
+
+    def _launch(self, place: Place) -> None:
+        try:
+            place.start(self._guardian, self.spec.limits.start_ms)
+        except (FileNotFoundError, PermissionError, NotADirectoryError) as error:
+            self._lose_match(place, "never-ready", f"its program can't be started: {error.strerror}")
+        except OSError as error:
+            raise HostTrouble(f"can't start a process: {error.strerror}") from None
+        else:
+            self._exchange.add(place)
+
+    def _end(self, place: Place) -> None:
+        """Kill the bot at a place, and all it started."""
+        assert place.process is not None
+        self._exchange.remove(place)
+        place.process.kill()
+        place.process = None
+
+    # ---- tables --------------------------------------------------------------------------------------------
+
+    def _seat_tables(self) -> None:
+        """Begin games until as many are under way as every bot of the match takes at once."""
+        room = min(self.spec.tables, *(p.session.ready.tables for p in self.places if p.session.ready))
+        slot = 0
+        while self._boards and len(self._running) < room and slot < room:
+            waiting = any(True for place in self.places for _ in place.asks_at(slot))
+            if slot not in self._running and not waiting:
+                self._begin(slot, self._boards.popleft())
+            slot += 1
+
+    def _begin(self, slot: int, board: int) -> None:
+        self._number += 1
+        table = Table(
+            self.rules, self.spec.seed, board, slot=slot, number=self._number, ids=self._ids, judge=self._judge
+        )
+        clock = Clock(self.spec.limits, self.rules.seats)
+        self._running[slot] = _Running(table, table.play().send, clock, [0] * self.rules.seats)
+        self._advance(self._running[slot], None)
+
+    def _advance(self, running: _Running, action: str | None) -> None:
+        """Hand an answer to a table and put its next question."""
+        table = running.table
+        try:
+            question = running.send(action)
+        except StopIteration:
+            self._deliver(table)
+            self._close_table(table)
+            return
+        if table.results:
+            self._deliver(table)
+        place = self.places[question.seat]
+        ask = Ask(table, question.id, encode(question), running.clock.allowance(question.seat))
+        place.ask(ask)
+        self._exchange.flush_later(place)
+
+    def _deliver(self, table: Table) -> None:
+        for seat, result in table.results:
+            place = self.places[seat]
+            if place.ready:
+                place.tell(encode(result))
+                self._exchange.flush_later(place)
+        table.results.clear()
+
+    def _close_table(self, table: Table) -> None:
+        """A game is over: keep its record; what bots are still thinking about it will not be used."""
+        assert table.record is not None
+        self.games[table.board] = table.record
+        self._leave(table)
+
+    def _leave(self, table: Table) -> None:
+        del self._running[table.slot]
+        for place in self.places:
+            for ask in place.asks_at(table.slot):
+                ask.idle = True
+
+    def _forfeit_rest(self) -> None:
+        """The match is forfeited: so are the games under way and those not begun."""
+        for running in list(self._running.values()):
+            self._forfeit_game(running, *self._lost)
+        while self._boards:
+            others = [side for side in set(self.rules.sides) if side not in self._lost]
+            winner = others[0] if len(others) == 1 else None
+            scores = (0,) * (max(self.rules.sides) + 1)
+            board = self._boards.popleft()
+            self.games[board] = GameRecord(board, (), scores, winner, "forfeit", tuple(sorted(self._lost)))
+
+    def _forfeit_game(self, running: _Running, *sides: int) -> None:
+        running.table.forfeit(*sides)
+        self._deliver(running.table)
+        self._close_table(running.table)
+
+    # ---- what happens --------------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        """Wait for something to happen, and deal with it."""
+        for place, event in self._exchange.pump():
+            if place.process is None:  # ended by an event of the same turn
+                continue
+            if isinstance(event, Answered):
+                self._answered(place, event)
+            elif isinstance(event, Breach):
+                self._breach(place, event)
+            elif isinstance(event, Late):
+                self._late(place, event.ask)
+            elif isinstance(event, Closed):
+                self._crashed(place)
+            elif isinstance(event, Ready):
+                log.debug("%s at seat %d is ready", place.entrant.name, place.seat)
+            if place.session.has_stray and place.ready:
+                self._breach(place, place.session.take_stray())
+
+    def _answered(self, place: Place, answer: Answered) -> None:
+        ask = place.asks.pop(answer.id)
+        if ask.idle:
+            return
+        running = self._running[ask.table.slot]
+        running.clock.spend(place.seat, self._exchange.now - ask.asked)
+        self._at_issue = ask, answer.raw
+        self._advance(running, answer.action)
+
+    def _late(self, place: Place, ask: Ask | None) -> None:
+        """Rule on a bot that took too long, unless it was the host that did."""
+        assert place.process is not None
+        if ask is None:
+            self._lose_match(place, "never-ready", "it did not say `ready` in time", place.session.pending())
+            return
+        if ask.idle:
+            place.drop(ask)
+            return
+        running = self._running[ask.table.slot]
+        times = place.process.times()
+        if ask.slow and stolen(times.wall - ask.slow.wall, ask.slow.waited, times.waited):
+            self._void(running)
+            return
+        place.drop(ask)
+        running.clock.spend(place.seat, ask.allowance)
+        self._substitute(place, ask, "time", "no answer in time", place.session.pending())
+
+    def _breach(self, place: Place, breach: Breach) -> None:
+        """Rule on a line that is no answer: it costs the oldest open question, or counts as a fault without one."""
+        if not place.ready:
+            self._lose_match(place, "never-ready", breach.reason, breach.raw)
+            return
+        ask = place.oldest()
+        if ask is not None:
+            place.drop(ask)
+            self._substitute(place, ask, breach.kind, breach.reason, breach.raw)
+        elif running := next(iter(self._running.values()), None):
+            self._at_issue = None, breach.raw
+            if self._judge(place.seat, breach.kind, breach.reason, running) == "forfeit-game":
+                self._forfeit_game(running, place.side)
+
+    def _substitute(self, place: Place, ask: Ask, kind: FaultKind, reason: str, raw: bytes) -> None:
+        running = self._running[ask.table.slot]
+        self._at_issue = ask, raw
+        if self._judge(place.seat, kind, reason, running) == "forfeit-game":
+            self._forfeit_game(running, place.side)
+        else:
+            self._advance(running, None)
+
+    def _crashed(self, place: Place) -> None:
+        if not place.ready:
+            self._lose_match(place, "crash", "it ended before it was ready", place.session.pending())
+            return
+        place.crashes += 1
+        ruling = rule("crash", self.spec.limits, faults=0, crashes=place.crashes)
+        self._at_issue = place.oldest(), place.session.pending()
+        process = place.process
+        self._end(place)
+        self._note(place, "crash", "it ended, or closed its output", ruling, process)
+        place.asks.clear()
+        for running in list(self._running.values()):
+            self._forfeit_game(running, place.side)
+        if ruling == "forfeit-match":
+            self._lost.add(place.side)
+
+    def _lose_match(self, place: Place, kind: FaultKind, reason: str, raw: bytes = b"") -> None:
+        self._at_issue = None, raw
+        process = place.process
+        if process is not None:
+            self._end(place)
+        self._note(place, kind, reason, "forfeit-match", process)
+        self._lost.add(place.side)
+
+    def _void(self, running: _Running) -> None:
+        """The host stole the time: the game counts for nothing and its board is played again, if not too often."""
+        board = running.table.board
+        self._voids[board] = self._voids.get(board, 0) + 1
+        log.warning("match %s board %d is void: the host stole the time", self.spec.id, board)
+        if self._voids[board] > MAX_VOIDS:
+            raise HostTrouble(f"board {board} was void {MAX_VOIDS + 1} times: this machine is too busy")
+        self._leave(running.table)
+        self._boards.appendleft(board)
+
+    # ---- faults --------------------------------------------------------------------------------------------
+
+    def _judge(self, seat: int, kind: FaultKind, reason: str, running: _Running | None = None) -> Ruling:
+        """Count a fault, rule on it, and keep it."""
+        ask, _ = self._at_issue
+        if running is None:
+            assert ask is not None
+            running = self._running[ask.table.slot]
+        running.faults[seat] += 1
+        place = self.places[seat]
+        ruling = rule(kind, self.spec.limits, faults=running.faults[seat], crashes=place.crashes)
+        self._note(place, kind, reason, ruling, place.process, running.table)
+        return ruling
+
+    def _note(
+        self,
+        place: Place,
+        kind: FaultKind,
+        reason: str,
+        ruling: Ruling,
+        process: BotProcess | None,
+        table: Table | None = None,
+    ) -> None:
+        ask, raw = self._at_issue
+        table = table or (ask.table if ask else None)
+        used = None
+        if process is not None and process.status is None and ask and ask.slow:
+            used = process.times().used_since(ask.slow)
+        self.faults.append(
+            Fault(
+                entrant=place.entrant.hash,
+                seat=place.seat,
+                board=table.board if table else None,
+                deal=len(table.game.deals) + 1 if table else None,
+                kind=kind,
+                ruling=ruling,
+                reason=reason,
+                request=_as_text(ask.line if ask else b""),
+                reply=_as_text(raw),
+                wall_ms=round((time.monotonic_ns() - ask.asked) / MS, 3) if ask and ask.asked else None,
+                cpu_ms=used,
+                exit_status=process.status if process else None,
+                stderr=_as_text(process.stderr_tail() if process else b""),
+            )
+        )
+        log.info(
+            "match %s: %s at seat %d: %s: %s: %s",
+            self.spec.id,
+            place.entrant.name,
+            place.seat,
+            kind,
+            reason,
+            ruling,
+        )
+
+
+def _as_text(data: bytes) -> str:
+    """Return bytes as text for a person: ASCII as it is, everything else as an escape."""
+    return data.decode("latin-1").encode("unicode_escape").decode("ascii")

@@ -1,0 +1,102 @@
+"""A bot at its place at the table: its process, its conversation, and the questions it has been asked."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from arena.bot.guardian import Guardian
+from arena.bot.process import BotProcess, CpuTimes
+from arena.records import EntrantSpec
+from arena.referee.table import Table
+from arena.wire.codec import encode
+from arena.wire.messages import Hello
+from arena.wire.session import Session
+
+
+@dataclass(slots=True)
+class Ask:
+    """A question under way. Times are monotonic nanoseconds; asked is 0 until it has been written."""
+
+    table: Table
+    id: str
+    line: bytes
+    allowance: int
+    asked: int = 0
+    slow: CpuTimes | None = None  # the clocks of the process, read once the answer was slow to come
+    idle: bool = False  # its game has ended without it: the answer is awaited but will not be used
+
+    @property
+    def deadline(self) -> int:
+        return self.asked + self.allowance
+
+
+@dataclass(slots=True)
+class Place:
+    """One seat of a match and the bot that sits there."""
+
+    seat: int
+    side: int
+    entrant: EntrantSpec
+    hello: Hello
+    process: BotProcess | None = None
+    session: Session = field(default_factory=Session)
+    asks: dict[str, Ask] = field(default_factory=dict)
+    crashes: int = 0
+    start_deadline: int = 0
+    _outbox: list[bytes] = field(default_factory=list)
+    _unwritten: list[Ask] = field(default_factory=list)
+
+    def start(self, guardian: Guardian, start_ms: int) -> BotProcess:
+        """Start the process and greet it. OSError if the program can't be run, HostTrouble."""
+        self.session = Session()
+        self.asks.clear()
+        self._outbox = [encode(self.hello)]
+        self._unwritten.clear()
+        self.start_deadline = time.monotonic_ns() + start_ms * 1_000_000
+        self.process = BotProcess(self.entrant, guardian)
+        return self.process
+
+    @property
+    def ready(self) -> bool:
+        return self.process is not None and self.session.ready is not None
+
+    def ask(self, ask: Ask) -> None:
+        """Put a question into the outbox; its time begins when it is written."""
+        self.asks[ask.id] = ask
+        self.session.ask(ask.id)
+        self._outbox.append(ask.line)
+        self._unwritten.append(ask)
+
+    def tell(self, line: bytes) -> None:
+        """Put a line that wants no answer into the outbox."""
+        self._outbox.append(line)
+
+    def flush(self) -> bool:
+        """Write the outbox; return whether all of it went. A question's time begins with the attempt."""
+        if not self._outbox or self.process is None:
+            return True
+        data = self._outbox[0] if len(self._outbox) == 1 else b"".join(self._outbox)
+        written = self.process.write(data)
+        if self._unwritten:
+            now = time.monotonic_ns()
+            for ask in self._unwritten:
+                ask.asked = now
+            self._unwritten.clear()
+        if written == len(data):
+            self._outbox.clear()
+            return True
+        self._outbox = [data[written:]]
+        return False
+
+    def drop(self, ask: Ask) -> None:
+        """A question has been ruled on without an answer."""
+        del self.asks[ask.id]
+        self.session.give_up(ask.id)
+
+    def oldest(self) -> Ask | None:
+        """Return the question that has been under way for longest, if any has been written and still counts."""
+        return next((ask for ask in self.asks.values() if ask.asked and not ask.idle), None)
+
+    def asks_at(self, slot: int) -> Iterator[Ask]:
+        """Yield the questions of one table that are under way."""
+        return (ask for ask in self.asks.values() if ask.table.slot == slot)

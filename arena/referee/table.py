@@ -1,0 +1,136 @@
+"""One game at one table: a generator that asks and is answered, and knows nothing of processes or clocks."""
+
+from collections.abc import Callable, Generator, Iterator
+
+from arena.records import FaultKind, GameRecord, Ruling
+from arena.rules.deal import RENEGE, Deal
+from arena.rules.game import Game, Rules
+from arena.rules.stream import first_dealer, shuffled
+from arena.wire.messages import Act, Result
+
+# Told of a fault (seat, kind, reason), answers with the ruling.
+Judge = Callable[[int, FaultKind, str], Ruling]
+
+
+class Table:
+    """A game on one board. `results`: what has to be told to the seats; whoever drives it empties the list."""
+
+    def __init__(
+        self, rules: Rules, seed: str, board: int, *, slot: int, number: int, ids: Iterator[str], judge: Judge
+    ) -> None:
+        self.board = board
+        self.slot = slot
+        self.number = number
+        self.results: list[tuple[int, Result]] = []
+        self.record: GameRecord | None = None
+        self._rules = rules
+        self._ids = ids
+        self._judge = judge
+        self._announced = 0
+        self.game = Game(
+            rules, lambda deal: shuffled(rules.deck, seed, board, deal), first_dealer(rules.seats, seed, board)
+        )
+
+    def play(self) -> Generator[Act, str | None, None]:
+        """Play the game: yields what to ask and is sent the action, or None if the first of `legal` is to be played.
+
+        A decision with one legal action is not asked. Ends when `record` is set.
+        """
+        game = self.game
+        while (seat := game.seat) is not None:
+            legal = game.legal
+            if len(legal) == 1:
+                action: str | None = legal[0]
+            else:
+                action = yield self.question(seat)
+                if action not in legal:
+                    if action is not None and not self._fault(seat, action):
+                        return
+                    if game.seat != seat or game.legal is not legal:  # a renege ended the deal
+                        self._announce()
+                        continue
+                    action = legal[0]
+            deal = game.deal
+            game.apply(action)  # type: ignore[arg-type]  # None is not in legal
+            if game.deal is not deal or game.seat is None:
+                self._announce()
+        assert game.outcome is not None
+        self._finish(game.outcome.winner, game.outcome.ending)
+
+    def forfeit(self, *sides: int) -> None:
+        """End the game: these sides have lost it."""
+        others = [side for side in range(len(self.game.scores)) if side not in sides]
+        self._finish(others[0] if len(others) == 1 else None, "forfeit", sides)
+
+    def question(self, seat: int) -> Act:
+        """Return what a seat is asked now."""
+        game, deal = self.game, self.game.deal
+        view = deal.view(seat)
+        return Act(
+            next(self._ids),
+            self.slot,
+            self.number,
+            len(game.deals) + 1,
+            deal.phase,
+            seat,
+            deal.dealer,
+            game.scores,
+            view.hand,
+            game.legal,
+            view.history,
+            view.trump,
+            view.contract,
+            view.declarer,
+            view.out,
+            view.upcard,
+            view.trick,
+            view.taken,
+        )
+
+    def _fault(self, seat: int, action: str) -> bool:
+        """Rule on an action that is not legal; return whether the game goes on."""
+        renege = self.game.is_renege(action)
+        reason = "a card that does not follow" if renege else "not one of the legal actions"
+        ruling = self._judge(seat, "renege" if renege else "illegal", reason)
+        if ruling == "forfeit-game":
+            self.forfeit(self._rules.sides[seat])
+            return False
+        if renege:
+            self.game.apply(RENEGE)
+        return True
+
+    def _announce(self) -> None:
+        """Tell every seat of the deals that have ended."""
+        game = self.game
+        for number in range(self._announced + 1, len(game.deals) + 1):
+            last = number == len(game.deals) and game.outcome is not None
+            self._tell(game.deals[number - 1], number, over=last, winner=game.outcome.winner if game.outcome else None)
+        self._announced = len(game.deals)
+
+    def _tell(self, deal: Deal, number: int, *, over: bool, winner: int | None) -> None:
+        scores = list(self.game.scores)
+        for seat in range(self._rules.seats):
+            self.results.append(
+                (
+                    seat,
+                    Result(
+                        table=self.slot,
+                        game=self.number,
+                        deal=number,
+                        how=deal.how,
+                        points=deal.points,
+                        scores=scores,
+                        history=deal.history(seat),
+                        game_over=over,
+                        winner=winner if over else None,
+                    ),
+                )
+            )
+
+    def _finish(self, winner: int | None, ending: str, forfeits: tuple[int, ...] = ()) -> None:
+        game = self.game
+        deals = [" ".join(deal.actions()) for deal in game.deals]
+        if forfeits:
+            deals.append(" ".join(game.deal.actions()))
+            self._tell(game.deal, len(game.deals) + 1, over=True, winner=winner)
+        self.record = GameRecord(self.board, tuple(deals), tuple(game.scores), winner, ending, forfeits)

@@ -1,0 +1,82 @@
+"""What a pool of workers runs: MatchSpec -> MatchResult. One worker a core, pinned to it with its bots."""
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from functools import cache
+from multiprocessing import connection
+from typing import Any
+
+from arena.bot.guardian import Guardian
+from arena.errors import HostTrouble
+from arena.records import MatchResult, MatchSpec
+from arena.referee.match import Match
+
+log = logging.getLogger(__name__)
+
+
+def play_match(spec: MatchSpec) -> MatchResult:
+    """Play a match and return what came of it; void if this machine could not play it."""
+    started = time.monotonic()
+    log.debug("match %s begins: %d boards", spec.id, len(spec.boards))
+    match = Match(spec, guardian())
+    void = None
+    try:
+        match.play()
+    except HostTrouble as trouble:
+        void = str(trouble)
+        log.warning("match %s is void: %s", spec.id, void)
+    finally:
+        match.close()
+    seconds = time.monotonic() - started
+    games = () if void else tuple(match.games[board] for board in spec.boards)
+    log.info("match %s is over: %d games, %d faults, %.3f s", spec.id, len(games), len(match.faults), seconds)
+    return MatchResult(
+        id=spec.id,
+        games=games,
+        faults=() if void else tuple(match.faults),
+        seconds=seconds,
+        core=pinned_core(),
+        void=void,
+    )
+
+
+@cache
+def guardian() -> Guardian:
+    """Return the guardian of this process's bots, made when it is first needed."""
+    return Guardian()
+
+
+def start_worker(cores: Any) -> None:
+    """Prepare a process of the local pool; `cores` is a queue of the cores to pin workers to, None for anywhere.
+
+    Ctrl-C reaches every process of the terminal: workers leave it to the parent, and bots, which are in sessions of
+    their own, never see it. A worker whose parent has died ends at once, and its guardian ends its bots.
+    """
+    signal.signal(signal.SIGINT, lambda *_: None)  # a handler, not SIG_IGN, which bots would inherit
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    guardian.cache_clear()
+    if (core := cores.get()) is not None:
+        os.sched_setaffinity(0, {core})
+    threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def available_cores() -> list[int]:
+    """Return the cores this process may run on; empty where the system does not say."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+
+
+def pinned_core() -> int | None:
+    """Return the core this process is pinned to, if it is."""
+    cores = available_cores()
+    return cores[0] if len(cores) == 1 else None

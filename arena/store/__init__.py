@@ -1,0 +1,1 @@
+"""The competition's file: one SQLite database that anyone can open."""

@@ -1,0 +1,264 @@
+"""A results folder: the database `competition.db`, written by one process at a time, read by anyone."""
+
+import contextlib
+import fcntl
+import json
+import os
+import platform
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, Self
+
+import msgspec
+
+from arena.errors import BadResults
+from arena.records import EntrantSpec, Fault, GameRecord, MatchResult, MatchSpec, Played
+from arena.store.schema import APPLICATION_ID, SCHEMA, VERSION
+
+DATABASE: Final = "competition.db"
+LOCK: Final = ".lock"
+LOG: Final = "arena.log"
+
+
+class Results:
+    """The results of one competition. Use as a context manager."""
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: int | None) -> None:
+        self.folder = folder
+        self._db = connection
+        self._lock = lock
+
+    # ---- opening -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """Open results to read. Raises BadResults."""
+        path = folder / DATABASE
+        if not path.is_file():
+            raise BadResults(f"{folder}: no results there (there is no {DATABASE}); `arena run --out` makes them")
+        connection = _connect(f"{path.absolute().as_uri()}?mode=ro", path)
+        _check_ours(connection, path)
+        return cls(folder, connection, None)
+
+    @classmethod
+    def create_or_open(cls, folder: Path) -> Self:
+        """Open results to write, making the folder and the file if need be; holds the only right to write."""
+        path = folder / DATABASE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise BadResults(f"{folder}: can't write results there: {error.strerror}; choose another --out") from None
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(lock)
+            raise BadResults(
+                f"{folder}: another `arena run` is writing results there; wait for it, or stop it"
+            ) from None
+        try:
+            new = not path.exists() or path.stat().st_size == 0
+            connection = _connect(f"{path.absolute().as_uri()}?mode=rwc", path)
+            if new:
+                _create(connection, path)
+            _check_ours(connection, path)
+        except BaseException:
+            os.close(lock)
+            raise
+        return cls(folder, connection, lock)
+
+    def close(self) -> None:
+        """Close the file and give the right to write back."""
+        self._db.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- what the competition is ---------------------------------------------------------------------------
+
+    def meta(self, key: str) -> Any:
+        """Return a fact of the competition, None if it has not been written."""
+        row = self._row("SELECT value FROM meta WHERE key = ?", (key,))
+        return json.loads(row[0]) if row else None
+
+    def describe(self, facts: dict[str, Any], entrants: Sequence[EntrantSpec]) -> None:
+        """Write what the competition is now, and who is ranked in it, in order."""
+        with self._writing():
+            self._db.executemany(
+                "INSERT OR REPLACE INTO meta VALUES (?, ?)",
+                [(key, json.dumps(value, ensure_ascii=False)) for key, value in facts.items()],
+            )
+            self._db.execute("UPDATE entrants SET place = NULL")
+            self._db.executemany(
+                "INSERT INTO entrants VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET"
+                " name = excluded.name, version = excluded.version, language = excluded.language,"
+                " place = excluded.place",
+                [(e.hash, e.name, e.version, e.language, place) for place, e in enumerate(entrants)],
+            )
+
+    def entrants(self) -> list[EntrantSpec]:
+        """Return those that are ranked, in order. Their folders are not kept: they are for reading only."""
+        rows = self._rows("SELECT name, version, hash, language FROM entrants WHERE place IS NOT NULL ORDER BY place")
+        return [EntrantSpec(name, version, hash_, language, (), "") for name, version, hash_, language in rows]
+
+    # ---- matches -------------------------------------------------------------------------------------------
+
+    def done(self) -> set[str]:
+        """Return the ids of the matches that have been played."""
+        return {row[0] for row in self._rows("SELECT id FROM matches")}
+
+    def add(self, spec: MatchSpec, sides: Sequence[int], result: MatchResult) -> None:
+        """Store a match whole, or not at all. Raises BadResults if it can't be written."""
+        with self._writing():
+            self._db.execute(
+                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    result.id,
+                    round(result.seconds, 3),
+                    datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+                    platform.node(),
+                    result.core,
+                    result.isolation,
+                ),
+            )
+            self._db.executemany(
+                "INSERT INTO seats VALUES (?, ?, ?, ?)",
+                [(result.id, seat, sides[seat], spec.entrants[number].hash) for seat, number in enumerate(spec.seats)],
+            )
+            self._db.executemany(
+                "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [(result.id, *_record_row(game)) for game in result.games],
+            )
+            self._db.executemany(
+                f"INSERT INTO faults VALUES (NULL, ?{', ?' * 13})",
+                [(result.id, *msgspec.structs.astuple(fault)) for fault in result.faults],
+            )
+
+    def games(self, match: str) -> list[GameRecord]:
+        """Return the games of a match, by board."""
+        rows = self._rows(
+            "SELECT board, actions, scores, winner, ending, forfeits FROM records WHERE match = ? ORDER BY board",
+            (match,),
+        )
+        return [_record(*row) for row in rows]
+
+    def played(self, matches: Iterable[MatchSpec], sides: Sequence[int]) -> Iterator[Played]:
+        """Yield what the ranking needs of the games of these matches, in the order given, as far as they are played."""
+        seat_of_side = [sides.index(side) for side in range(max(sides) + 1)]
+        for spec in matches:
+            names = tuple(spec.entrants[spec.seats[seat]].name for seat in seat_of_side)
+            rows = self._rows(
+                "SELECT board, scores, deals, winner, ending, forfeits FROM records WHERE match = ? ORDER BY board",
+                (spec.id,),
+            )
+            for board, scores, deals, winner, ending, forfeits in rows:
+                yield Played(
+                    spec.id,
+                    board,
+                    names,
+                    tuple(json.loads(scores)),
+                    deals,
+                    winner,
+                    ending,
+                    tuple(json.loads(forfeits)),
+                )
+
+    def fault_counts(self, matches: Iterable[str]) -> dict[str, int]:
+        """Return the number of faults of each entrant, by hash, in these matches."""
+        wanted = set(matches)
+        counts: dict[str, int] = {}
+        for match, entrant, number in self._rows("SELECT match, entrant, count(*) FROM faults GROUP BY 1, 2"):
+            if match in wanted:
+                counts[entrant] = counts.get(entrant, 0) + number
+        return counts
+
+    def faults(self, match: str) -> list[Fault]:
+        """Return the faults of a match in the order in which they happened."""
+        columns = ", ".join(Fault.__struct_fields__)
+        return [
+            Fault(*row) for row in self._rows(f"SELECT {columns} FROM faults WHERE match = ? ORDER BY id", (match,))
+        ]
+
+    # ---- the database --------------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            with self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                yield
+        except sqlite3.Error as error:
+            raise BadResults(f"{self.folder / DATABASE}: can't be written: {error}") from None
+
+    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise BadResults(f"{self.folder / DATABASE}: can't be read: {error}") from None
+
+    def _row(self, query: str, values: Sequence[Any] = ()) -> Any:
+        rows = self._rows(query, values)
+        return rows[0] if rows else None
+
+
+def _connect(uri: str, path: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(uri, uri=True, timeout=30, isolation_level=None)
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error as error:
+        raise BadResults(f"{path}: can't be opened: {error}") from None
+    return connection
+
+
+def _create(connection: sqlite3.Connection, path: Path) -> None:
+    try:
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
+            f" PRAGMA user_version = {VERSION}; COMMIT;"
+        )
+    except sqlite3.Error as error:
+        raise BadResults(f"{path}: can't be written: {error}; choose another --out") from None
+
+
+def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
+    try:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        connection.execute("SELECT count(*) FROM meta").fetchone()
+    except sqlite3.Error as error:
+        raise BadResults(f"{path}: can't be read as results: {error}; nothing was changed") from None
+    if application != APPLICATION_ID:
+        raise BadResults(f"{path}: an SQLite file, but not one of arena's results")
+    if version != VERSION:
+        raise BadResults(f"{path}: written by another version of arena (format {version}; this one reads {VERSION})")
+
+
+def _record_row(game: GameRecord) -> tuple[Any, ...]:
+    return (
+        game.board,
+        game.winner,
+        game.ending,
+        json.dumps(game.scores),
+        json.dumps(game.forfeits),
+        len(game.deals),
+        "\n".join(game.deals),
+    )
+
+
+def _record(board: int, actions: str, scores: str, winner: int | None, ending: str, forfeits: str) -> GameRecord:
+    return GameRecord(
+        board=board,
+        deals=tuple(actions.split("\n")) if actions else (),
+        scores=tuple(json.loads(scores)),
+        winner=winner,
+        ending=ending,
+        forfeits=tuple(json.loads(forfeits)),
+    )

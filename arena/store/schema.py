@@ -1,0 +1,96 @@
+"""The tables of a results file. Read it with any SQLite tool; the views are for people."""
+
+from typing import Final
+
+APPLICATION_ID: Final = 0x61724E61  # "arNa"
+VERSION: Final = 1
+
+SCHEMA: Final = """
+CREATE TABLE meta (              -- what the competition is; values are JSON
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE entrants (          -- every bot, at every version, that has ever been in it
+    hash TEXT PRIMARY KEY,       -- SHA-256 of the bot's files
+    name TEXT NOT NULL,
+    version TEXT NOT NULL,
+    language TEXT NOT NULL,
+    place INTEGER                -- its place in the list of those that are ranked; NULL for old versions
+) STRICT;
+
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY,         -- of all that can change its result
+    seconds REAL NOT NULL,
+    finished TEXT NOT NULL,      -- UTC
+    host TEXT NOT NULL,
+    core INTEGER,
+    isolation TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE seats (             -- who sat where
+    match TEXT NOT NULL REFERENCES matches,
+    seat INTEGER NOT NULL,
+    side INTEGER NOT NULL,
+    entrant TEXT NOT NULL REFERENCES entrants,
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE records (           -- a game: its board and what was done in it
+    match TEXT NOT NULL REFERENCES matches,
+    board INTEGER NOT NULL,
+    winner INTEGER,              -- a side; NULL for none
+    ending TEXT NOT NULL,        -- target, deals, max-deals or forfeit
+    scores TEXT NOT NULL,        -- JSON, one total a side
+    forfeits TEXT NOT NULL,      -- JSON, the sides that forfeited
+    deals INTEGER NOT NULL,
+    actions TEXT NOT NULL,       -- one line a deal, words separated by blanks
+    PRIMARY KEY (match, board)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE faults (
+    id INTEGER PRIMARY KEY,
+    match TEXT NOT NULL REFERENCES matches,
+    entrant TEXT NOT NULL REFERENCES entrants,
+    seat INTEGER NOT NULL,
+    board INTEGER,
+    deal INTEGER,
+    kind TEXT NOT NULL,
+    ruling TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    request TEXT NOT NULL,       -- bytes with escapes
+    reply TEXT NOT NULL,
+    wall_ms REAL,
+    cpu_ms REAL,
+    exit_status INTEGER,
+    stderr TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX faults_by_entrant ON faults (entrant);
+
+CREATE VIEW games AS             -- one row a game, with names
+SELECT r.match, r.board,
+       (SELECT group_concat(name, ' / ') FROM (
+            SELECT DISTINCT e.name, s.side FROM seats s JOIN entrants e ON e.hash = s.entrant
+            WHERE s.match = r.match ORDER BY s.side)) AS sides,
+       r.scores, r.winner, r.ending, r.forfeits, r.deals, r.actions
+FROM records r;
+
+CREATE VIEW standings_input AS   -- one row a game and side: what the ranking is made from
+SELECT r.match, r.board, s.side, e.name, e.version,
+       json_extract(r.scores, '$[' || s.side || ']') AS score,
+       r.deals, r.ending,
+       r.winner IS s.side AS won,
+       EXISTS (SELECT 1 FROM json_each(r.forfeits) f WHERE f.value = s.side) AS forfeited
+FROM records r
+JOIN (SELECT DISTINCT match, side, entrant FROM seats) s ON s.match = r.match
+JOIN entrants e ON e.hash = s.entrant
+WHERE e.place IS NOT NULL;
+
+CREATE VIEW crosstable AS        -- one row for each ordered pair of entrants
+SELECT a.name, b.name AS opponent, count(*) AS games, sum(a.won) AS wins, sum(b.won) AS losses,
+       sum(a.score - b.score) * 1.0 / sum(a.deals) AS points_per_deal
+FROM standings_input a JOIN standings_input b
+  ON a.match = b.match AND a.board = b.board AND a.side <> b.side
+GROUP BY a.name, b.name;
+"""

@@ -1,0 +1,62 @@
+"""Entering bots: from the folders a competition names to entrants that can be started."""
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from arena.bot.build import prepare
+from arena.bot.manifest import read_manifest
+from arena.errors import BadBot, BadCompetition, MissingTool
+from arena.records import EntrantSpec
+from arena.tournament.competition import EntrantPath
+
+
+class Entry(NamedTuple):
+    """Who plays, in the order of the competition, and why others don't."""
+
+    entrants: list[EntrantSpec]
+    left_out: list[str]
+
+
+def enter(paths: Sequence[EntrantPath], game: str, cache: Path | None = None) -> Entry:
+    """Prepare the bots of a competition. One whose toolchain is missing is left out, and said.
+
+    Raises BadBot, and BadCompetition for a name that stands twice or fewer than two entrants.
+    """
+    names: dict[str, str] = {}
+    for path in paths:
+        name = path.name or read_manifest(Path(path.path)).name
+        if name in names:
+            raise BadCompetition(
+                f"two entrants are called {name!r}: {names[name]} and {path.path}; give one another name with"
+                ' name = "…" in [[entrants]], or in its bot.toml'
+            )
+        names[name] = path.path
+    entrants, left_out = [], []
+    for path in paths:
+        manifest = read_manifest(Path(path.path))
+        if manifest.games and game not in manifest.games:
+            raise BadBot(f"{path.path}: {manifest.name} does not play {game}; it plays {', '.join(manifest.games)}")
+        try:
+            entrants.append(_renamed(prepare(Path(path.path), cache), path.name))
+        except MissingTool as error:
+            left_out.append(str(error))
+    if len(entrants) < 2:
+        reasons = "".join(f"\n  left out: {reason}" for reason in left_out)
+        raise BadCompetition(f"a competition needs two entrants or more; there {_are(len(entrants))}{reasons}")
+    return Entry(entrants, left_out)
+
+
+def _renamed(entrant: EntrantSpec, name: str | None) -> EntrantSpec:
+    """Return an entrant under a name of the competition's; the same bot may enter under two."""
+    if name is None or name == entrant.name:
+        return entrant
+    digest = hashlib.sha256(f"{entrant.hash}\n{name}".encode()).hexdigest()
+    return msgspec.structs.replace(entrant, name=name, hash=digest)
+
+
+def _are(number: int) -> str:
+    return "is one" if number == 1 else "are none"

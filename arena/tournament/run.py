@@ -1,0 +1,183 @@
+"""Playing a plan: what the store does not have yet is given to an executor, and what comes back is stored.
+
+Results do not depend on the number of workers or on the order in which they finish. A worker that dies costs its
+match only: the executor is made afresh, and what was under way is played again.
+"""
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from typing import Final, NamedTuple, Protocol
+
+from arena.errors import BadResults
+from arena.records import MatchResult, MatchSpec
+from arena.referee.worker import play_match
+from arena.tournament.executors import Executors
+from arena.tournament.plan import twin
+
+MAX_TRIES: Final = 5  # of a match that is void, or under way when a worker dies
+PATIENCE: Final = 0.2  # seconds between looks at whether to stop
+
+log = logging.getLogger(__name__)
+
+
+class Sink(Protocol):
+    """Where results go."""
+
+    def add(self, spec: MatchSpec, sides: Sequence[int], result: MatchResult) -> None: ...
+
+
+class Unplayed(NamedTuple):
+    """A match that has no result, and why."""
+
+    spec: MatchSpec
+    reason: str
+
+
+class Run:
+    """One run of a plan. stop() lets the matches under way finish; abort() does not. Both may come from a signal."""
+
+    def __init__(
+        self,
+        matches: Iterable[MatchSpec],
+        sides: Sequence[int],
+        sink: Sink,
+        executors: Executors,
+        on_result: Callable[[MatchSpec, MatchResult], None] = lambda _spec, _result: None,
+        on_wait: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._matches = iter(matches)
+        self._sides = sides
+        self._sink = sink
+        self._executors = executors
+        self._on_result = on_result
+        self._on_wait = on_wait
+        self._put_off: deque[MatchSpec] = deque()
+        self._under_way: dict[Future[MatchResult], MatchSpec] = {}
+        self._tries: dict[str, int] = {}
+        self.unplayed: list[Unplayed] = []
+        self.stopping = False
+        self.aborted = False
+
+    def stop(self) -> None:
+        """Begin no more matches."""
+        self.stopping = True
+
+    def abort(self) -> None:
+        """End at once; matches under way are lost, and will be played again by the next run."""
+        self.stopping = self.aborted = True
+        self._executors.kill()
+
+    def play(self) -> None:
+        """Play until all is played or stopped. Raises BadResults if results can't be stored."""
+        executor = self._executors.make()
+        try:
+            while not self.aborted:
+                broken = not self._submit(executor)
+                if not self._under_way and not broken:
+                    break
+                broken = self._collect() or broken
+                if broken and not self.aborted:
+                    executor.shutdown(wait=False, cancel_futures=True)
+                    self._play_again("a worker died", list(self._under_way.values()))
+                    self._under_way.clear()
+                    executor = self._executors.make()
+        except BadResults:
+            self._executors.kill()
+            raise
+        finally:
+            if self.aborted:
+                self._executors.kill()
+            executor.shutdown(wait=True, cancel_futures=True)
+
+    def _submit(self, executor: Executor) -> bool:
+        """Keep the workers busy, with one match waiting; return False if the executor is broken."""
+        while len(self._under_way) <= self._executors.workers and (spec := self._next()) is not None:
+            try:
+                self._under_way[executor.submit(play_match, spec)] = spec
+            except BrokenExecutor:
+                self._put_off.appendleft(spec)
+                return False
+        return True
+
+    def _next(self) -> MatchSpec | None:
+        """Return the next match of the plan whose twin is not under way."""
+        if self.stopping:
+            return None
+        busy = {twin(spec) for spec in self._under_way.values()}
+        for spec in list(self._put_off):
+            if twin(spec) not in busy:
+                self._put_off.remove(spec)
+                return spec
+        for spec in self._matches:
+            if twin(spec) not in busy:
+                return spec
+            self._put_off.append(spec)
+            if len(self._put_off) > 4 * self._executors.workers:
+                return None
+        return None
+
+    def _collect(self) -> bool:
+        """Wait for a match to end and store it; return True if a worker has died."""
+        done, _ = wait(self._under_way, timeout=PATIENCE, return_when=FIRST_COMPLETED)
+        self._on_wait()
+        broken = False
+        for future in done:
+            error = future.exception()
+            if isinstance(error, BrokenExecutor):
+                broken = True
+                continue
+            spec = self._under_way.pop(future)
+            if error is not None:
+                log.error("match %s ended by a bug of arena's", spec.id, exc_info=error)
+                self.unplayed.append(Unplayed(spec, f"a bug of arena's: {type(error).__name__}: {error}"))
+                continue
+            result = future.result()
+            if result.void is not None:
+                self._play_again(result.void, [spec])
+            else:
+                self._sink.add(spec, self._sides, result)
+                self._on_result(spec, result)
+        return broken
+
+    def _play_again(self, reason: str, specs: Iterable[MatchSpec]) -> None:
+        for spec in specs:
+            self._tries[spec.id] = self._tries.get(spec.id, 0) + 1
+            log.warning("match %s is to be played again: %s", spec.id, reason)
+            if self._tries[spec.id] >= MAX_TRIES:
+                self.unplayed.append(Unplayed(spec, f"{reason}, {MAX_TRIES} times"))
+            else:
+                self._put_off.append(spec)
+
+
+class Pace:
+    """How fast a run goes: games played in it, and an estimate of the time left."""
+
+    def __init__(self, games_left: int, now: Callable[[], float] = time.monotonic) -> None:
+        self.games = 0
+        self.games_left = games_left
+        self._now = now
+        self._start = now()
+
+    def played(self, games: int) -> None:
+        self.games += games
+        self.games_left -= games
+
+    @property
+    def seconds(self) -> float:
+        return self._now() - self._start
+
+    @property
+    def per_second(self) -> float:
+        return self.games / self.seconds if self.seconds else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        return self.games_left / self.per_second if self.games else None
+
+
+def left_to_play(plan: Iterable[MatchSpec], done: set[str]) -> Iterator[MatchSpec]:
+    """Yield the matches of a plan that have no result yet."""
+    return (spec for spec in plan if spec.id not in done)

@@ -1,0 +1,149 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A client for bots in Java (11 or later): copy this file beside your bot. It needs nothing else.
+ *
+ * <pre>
+ * public class Duck {
+ *     public static void main(String[] args) throws Exception {
+ *         ArenaBot.run("duck", "1.0", 1, act -> (String) ArenaBot.list(act, "legal").get(0));
+ *     }
+ * }
+ * </pre>
+ *
+ * {@code act} is the message described in SPEC.md, as a map: texts are String, whole numbers Long, lists List, objects
+ * Map. The answer must be one of its "legal". Print nothing to System.out yourself: it belongs to the protocol.
+ * System.err is yours.
+ */
+public final class ArenaBot {
+    private ArenaBot() {}
+
+    /**
+     * Answers the referee until it says quit.
+     *
+     * @param tables how many requests may be sent at once; a bot that keeps no state between requests can take many
+     */
+    public static void run(String name, String version, int tables, Function<Map<String, Object>, String> choose)
+            throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        String line;
+        while ((line = in.readLine()) != null) {
+            Map<String, Object> message = parse(line);
+            switch (String.valueOf(message.get("type"))) {
+                case "act":
+                    out.print("{\"id\":" + quote(message.get("id")) + ",\"action\":" + quote(choose.apply(message)) + "}\n");
+                    break;
+                case "hello":
+                    out.print("{\"type\":\"ready\",\"name\":" + quote(name) + ",\"version\":" + quote(version)
+                            + ",\"tables\":" + tables + "}\n");
+                    break;
+                case "quit":
+                    return;
+                default: // results and messages of later versions want no answer
+            }
+            if (!in.ready()) out.flush();
+        }
+    }
+
+    /** A field of a message that is a list. */
+    @SuppressWarnings("unchecked")
+    public static List<Object> list(Map<String, Object> message, String field) {
+        return (List<Object>) message.get(field);
+    }
+
+    /** A field of a message that is a list of texts. */
+    @SuppressWarnings("unchecked")
+    public static List<String> texts(Map<String, Object> message, String field) {
+        return (List<String>) message.get(field);
+    }
+
+    // ---- JSON ----------------------------------------------------------------------------------------------
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> parse(String line) {
+        return (Map<String, Object>) new Parser(line).value();
+    }
+
+    private static String quote(Object text) {
+        return '"' + String.valueOf(text).replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private static final class Parser {
+        private final String text;
+        private int at;
+
+        Parser(String text) {
+            this.text = text;
+        }
+
+        Object value() {
+            blanks();
+            char c = text.charAt(at);
+            if (c == '{') return object();
+            if (c == '[') return array();
+            if (c == '"') return string();
+            int start = at;
+            while (at < text.length() && ",]} \t\r".indexOf(text.charAt(at)) < 0) at++;
+            String word = text.substring(start, at);
+            if (word.equals("null")) return null;
+            if (word.equals("true") || word.equals("false")) return word.equals("true");
+            if (word.matches("-?\\d+")) return Long.valueOf(word);
+            return Double.valueOf(word);
+        }
+
+        private Map<String, Object> object() {
+            Map<String, Object> map = new LinkedHashMap<>();
+            at++;
+            for (blanks(); text.charAt(at) != '}'; blanks()) {
+                String key = string();
+                blanks();
+                map.put(key, value());
+            }
+            at++;
+            return map;
+        }
+
+        private List<Object> array() {
+            List<Object> list = new ArrayList<>();
+            at++;
+            for (blanks(); text.charAt(at) != ']'; blanks()) list.add(value());
+            at++;
+            return list;
+        }
+
+        private String string() {
+            StringBuilder out = new StringBuilder();
+            at++;
+            for (char c; (c = text.charAt(at)) != '"'; at++) {
+                if (c != '\\') {
+                    out.append(c);
+                    continue;
+                }
+                c = text.charAt(++at);
+                if (c == 'u') {
+                    out.append((char) Integer.parseInt(text.substring(at + 1, at + 5), 16));
+                    at += 4;
+                } else {
+                    int known = "bfnrt".indexOf(c);
+                    out.append(known < 0 ? c : "\b\f\n\r\t".charAt(known));
+                }
+            }
+            at++;
+            return out.toString();
+        }
+
+        private void blanks() {
+            while (at < text.length() && " \t\r,:".indexOf(text.charAt(at)) >= 0) at++;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+"use strict";
+// A client for bots in JavaScript (Node.js): copy this file beside your bot. It needs nothing else.
+//
+//     const { run } = require("./arena-bot.js");
+//     run({ name: "duck", version: "1.0", choose: (act) => act.legal[0] });
+//
+// `act` is the message described in SPEC.md; the answer must be one of act.legal.
+// Print nothing to stdout yourself: it belongs to the protocol. stderr is yours.
+
+/**
+ * Answer the referee until it says quit.
+ *
+ * choose(act) returns an action. hello(message) and result(message), if given, are told of the start of the match
+ * and of the end of each deal. tables: how many requests may be sent at once; a bot that keeps no state between
+ * requests can take many and loses nothing.
+ */
+function run({ choose, name = "", version = "", tables = 1, hello, result }) {
+  let rest = "";
+  process.stdin.setEncoding("utf8");
+  process.stdin.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop();
+    let out = "";
+    for (const line of lines) {
+      const message = JSON.parse(line);
+      if (message.type === "act") {
+        out += JSON.stringify({ id: message.id, action: choose(message) }) + "\n";
+      } else if (message.type === "hello") {
+        if (hello) hello(message);
+        out += JSON.stringify({ type: "ready", name, version, tables }) + "\n";
+      } else if (message.type === "result") {
+        if (result) result(message);
+      } else if (message.type === "quit") {
+        process.exit(0);
+      }
+    }
+    if (out) process.stdout.write(out);
+  });
+  process.stdin.on("end", () => process.exit(0));
+}
+
+module.exports = { run };
