@@ -72,13 +72,6 @@ class BotProcess:
         except (BlockingIOError, BrokenPipeError):
             return 0
 
-    def read(self) -> bytes | None:
-        """Return what the bot wrote: b"" at the end of its output, None if there is nothing now."""
-        try:
-            return os.read(self.stdout, READ_SIZE)
-        except BlockingIOError:
-            return None
-
     def drain_stderr(self) -> bool:
         """Read what is on stderr and keep its end; return whether there may be more later."""
         try:

@@ -70,13 +70,16 @@ def run(
       arena run bots/duck bots/greedy --boards 50 --seed spring --out results/spring
       arena run spring.toml --workers 2
     """
-    competition, out = _competition(bots, out, options)
+    from_file = len(bots) == 1 and bots[0].suffix == ".toml"
+    competition, out = _from_file(bots[0], out, options) if from_file else _from_options(bots, out, options)
     rules = competition.make_rules()
     entry = enter(competition.entrants, competition.game)
     for reason in entry.left_out:
         click.echo(f"left out: {reason}", err=True)
     with Results.create_or_open(out) as results:
-        competition = _same_competition(results, competition, rules, seed_given=options["seed"] is not None)
+        if options["seed"] is None and not from_file and (stored := results.meta("seed")) is not None:
+            competition = msgspec.structs.replace(competition, seed=stored)
+        _check_same(results, competition, rules)
         _describe(results, competition, rules, entry.entrants)
         source = Source(results)
         matches = list(plan(rules, competition.seed, competition.limits, competition.format, entry.entrants))
@@ -131,16 +134,17 @@ def _interrupts(run: Run, progress: Progress) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _competition(bots: tuple[Path, ...], out: Path | None, options: dict[str, Any]) -> tuple[Competition, Path]:
-    """Return what is to be played, and where its results go."""
-    if len(bots) == 1 and bots[0].suffix == ".toml":
-        given = [name for name, value in options.items() if value not in (None, ())]
-        if given:
-            raise BadCompetition(
-                f"--{given[0].replace('_', '-')} does not go with a competition file; write it in {bots[0]}"
-            )
-        competition = read_competition(bots[0])
-        return competition, out or Path("results", _slug(competition.name))
+def _from_file(path: Path, out: Path | None, options: dict[str, Any]) -> tuple[Competition, Path]:
+    """Return the competition of a file, and where its results go."""
+    given = [name for name, value in options.items() if value not in (None, ())]
+    if given:
+        raise BadCompetition(f"--{given[0].replace('_', '-')} does not go with a competition file; write it in {path}")
+    competition = read_competition(path)
+    return competition, out or Path("results", _slug(competition.name))
+
+
+def _from_options(bots: tuple[Path, ...], out: Path | None, options: dict[str, Any]) -> tuple[Competition, Path]:
+    """Return the competition that the options describe, with a fresh seed if they name none."""
     seed = options["seed"] if options["seed"] is not None else secrets.token_hex(16)
     name = options["name"] or (out.name if out else None) or f"{options['game'] or 'bid-euchre'}-{seed}"
     raw = raw_competition(
@@ -159,21 +163,15 @@ def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "competition"
 
 
-def _same_competition(results: Results, competition: Competition, rules: Rules, *, seed_given: bool) -> Competition:
-    """Return the competition with the stored seed if it named none; raise BadResults if others stand there."""
+def _check_same(results: Results, competition: Competition, rules: Rules) -> None:
+    """Raise BadResults if the folder holds results of another competition."""
     stored = results.meta("identity")
-    if stored is None:
-        return competition
-    is_file = competition.seed == stored["seed"]
-    if not seed_given and not is_file and len(competition.seed) == 32:
-        competition = msgspec.structs.replace(competition, seed=stored["seed"])
     ours = identity(rules, competition.seed, competition.limits)
-    if digest(ours) != digest(stored):
+    if stored is not None and digest(ours) != digest(stored):
         raise BadResults(
             f"{results.folder}: results of another competition are there ({results.meta('name')}):"
             f" {'; '.join(_differences(stored, ours))}; choose another --out, or the same settings"
         )
-    return competition
 
 
 def _differences(stored: dict[str, Any], ours: dict[str, Any], prefix: str = "") -> Iterator[str]:

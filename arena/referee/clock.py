@@ -11,17 +11,17 @@ class Clock:
     """What each seat of a game has left."""
 
     def __init__(self, limits: LimitsSpec, seats: int) -> None:
-        self._move = limits.move_ms * MS
+        self.move = limits.move_ms * MS
         self._bank = [limits.bank_ms * MS] * seats
 
     def allowance(self, seat: int) -> int:
         """Return how long the seat may take for its next answer."""
-        return self._move + self._bank[seat]
+        return self.move + self._bank[seat]
 
     def spend(self, seat: int, elapsed: int) -> None:
         """Charge a seat for an answer; what is over the limit of a move comes from its bank."""
-        if elapsed > self._move:
-            self._bank[seat] = max(0, self._bank[seat] - (elapsed - self._move))
+        if elapsed > self.move:
+            self._bank[seat] = max(0, self._bank[seat] - (elapsed - self.move))
 
 
 def stolen(window: int, waited_before: int | None, waited_after: int | None) -> bool:

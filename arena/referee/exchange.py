@@ -4,28 +4,32 @@
 anyone is called late.
 """
 
+import os
 import select
 import time
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
+
+from arena.bot.process import READ_SIZE
 from arena.referee.clock import MS
 from arena.referee.place import Ask, Place
 from arena.wire.session import Event
 
 SLOW: Final = 50 * MS  # from here on the clocks of a process are read, to tell at a time-out who took the time
-FOREVER: Final = 1 << 62
+NEVER: Final = 60_000 * MS  # how long to wait when nothing is due
 MAX_STDERR_READS: Final = 16  # a turn, so that a bot that floods stderr can't keep the loop busy
 
 _OUT, _ERR, _IN = range(3)
 
 
-class Late(NamedTuple):
+class Late(Struct, frozen=True):
     """The bot has not answered a question in time; or, with no question, has not become ready."""
 
     ask: Ask | None
 
 
-class Closed(NamedTuple):
+class Closed(Struct, frozen=True):
     """The bot has closed its output; most have ended."""
 
 
@@ -41,7 +45,7 @@ class Exchange:
         self._places: list[Place] = []
         self._pipes: dict[int, tuple[Place, int]] = {}
         self._to_flush: dict[int, Place] = {}
-        self._due = FOREVER  # nothing is late or slow before that moment
+        self._due = self.now + NEVER  # nothing is late or slow before that moment
 
     def add(self, place: Place) -> None:
         """Watch the process that has been started at a place."""
@@ -71,13 +75,19 @@ class Exchange:
 
     def pump(self) -> list[Happening]:
         """Write what there is to write, wait, and return what has happened; perhaps nothing."""
-        if self._to_flush:
-            self._flush()
+        now = self._flush() if self._to_flush else time.monotonic_ns()
         events: list[Happening] = []
-        for fd, _ in self._poll.poll(self._timeout()):
+        for fd, _ in self._poll.poll(max(0, (self._due - now) // MS + 1)):
             place, kind = self._pipes[fd]
             if kind == _OUT:
-                self._read(place, events)
+                try:
+                    data = os.read(fd, READ_SIZE)
+                except BlockingIOError:
+                    continue
+                if not data:
+                    events.append((place, Closed()))
+                for event in place.session.receive(data):
+                    events.append((place, event))  # noqa: PERF401  # one event nearly always
             elif kind == _ERR:
                 self._read_stderr(place, fd)
             else:
@@ -88,27 +98,20 @@ class Exchange:
             self._look_for_late(events)
         return events
 
-    def _flush(self) -> None:
+    def _flush(self) -> int:
+        """Write all outboxes; return the moment."""
+        now = 0
         for place in self._to_flush.values():
-            if not place.flush():
+            now = place.flush()
+            if not now:
                 assert place.process is not None
                 self._pipes[place.process.stdin] = place, _IN
                 self._poll.register(place.process.stdin, select.POLLOUT)
         self._to_flush.clear()
-        self._due = min(self._due, time.monotonic_ns() + SLOW)
-
-    def _timeout(self) -> int:
-        """Return milliseconds for `poll`, rounded up."""
-        return max(0, -(-(self._due - time.monotonic_ns()) // MS)) if self._due != FOREVER else 60_000
-
-    def _read(self, place: Place, events: list[Happening]) -> None:
-        assert place.process is not None
-        data = place.process.read()
-        if data:
-            for event in place.session.receive(data):
-                events.append((place, event))  # noqa: PERF401  # measured: one event nearly always
-        elif data is not None:
-            events.append((place, Closed()))
+        now = now or time.monotonic_ns()
+        if self._due > now + SLOW:
+            self._due = now + SLOW
+        return now
 
     def _read_stderr(self, place: Place, fd: int) -> None:
         assert place.process is not None
@@ -131,7 +134,7 @@ class Exchange:
 
     def _look_for_late(self, events: list[Happening]) -> None:
         """Find who is late; read the clocks of who is slow; work out when to look again."""
-        self._due = FOREVER
+        self._due = self.now + NEVER
         for place in self._places:
             if not place.ready:
                 self._check(place, place.start_deadline, Late(None), events)

@@ -9,8 +9,7 @@ import logging
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Final
 
 from arena.bot.guardian import Guardian
@@ -19,13 +18,13 @@ from arena.errors import HostTrouble
 from arena.records import Fault, FaultKind, GameRecord, MatchSpec, Ruling
 from arena.referee.clock import MS, Clock, stolen
 from arena.referee.exchange import Closed, Exchange, Late
-from arena.referee.place import Ask, Place
+from arena.referee.place import Ask, Place, Running
 from arena.referee.rulings import rule
 from arena.referee.table import Table
 from arena.rules.registry import rules_by_id
 from arena.wire.codec import encode
-from arena.wire.messages import PROTOCOL, Act, Hello, Limits, Quit, Ready
-from arena.wire.session import Answered, Breach
+from arena.wire.messages import PROTOCOL, Answer, Hello, Limits, Quit, Ready
+from arena.wire.session import Breach, OddAnswer
 
 QUIT_SECONDS: Final = 0.5  # for a bot to end by itself when told to
 MAX_VOIDS: Final = 3  # times that a board is played again because the host stole the time
@@ -46,16 +45,6 @@ def bot_seed(spec: MatchSpec, seat: int) -> str:
     return hashlib.sha256(f"arena bot 1\n{spec.seed}\n{spec.id}\n{seat}".encode()).hexdigest()[:16]
 
 
-@dataclass(slots=True)
-class _Running:
-    """A table under way: its game, its clock, and the faults of each seat in this game."""
-
-    table: Table
-    send: Callable[[str | None], Act]
-    clock: Clock
-    faults: list[int] = field(default_factory=list)
-
-
 class Match:
     """Plays one MatchSpec; `games` and `faults` fill as it goes. Use `play`, then `close`, whatever happened."""
 
@@ -69,10 +58,11 @@ class Match:
         self._exchange = Exchange()
         self._boards = deque(spec.boards)
         self._number = 0
-        self._running: dict[int, _Running] = {}  # by slot
+        self._running: dict[int, Running] = {}  # by slot
         self._voids: dict[int, int] = {}  # by board
         self._lost: set[int] = set()  # sides that have forfeited the match
-        self._at_issue: tuple[Ask | None, bytes] = None, b""  # what a fault is about
+        self._at_issue: Ask | None = None  # what a fault is about
+        self._raw: bytes | Answer = b""  # what the bot wrote of it
         self.places = [self._place(seat) for seat in range(self.rules.seats)]
 
     def _place(self, seat: int) -> Place:
@@ -158,36 +148,37 @@ class Match:
             self.rules, self.spec.seed, board, slot=slot, number=self._number, ids=self._ids, judge=self._judge
         )
         clock = Clock(self.spec.limits, self.rules.seats)
-        self._running[slot] = _Running(table, table.play().send, clock, [0] * self.rules.seats)
+        self._running[slot] = Running(table, clock, [0] * self.rules.seats)
         self._advance(self._running[slot], None)
 
-    def _advance(self, running: _Running, action: str | None) -> None:
+    def _advance(self, running: Running, action: str | None) -> None:
         """Hand an answer to a table and put its next question."""
         table = running.table
         try:
-            question = running.send(action)
+            question = table.step(action)
         except StopIteration:
-            self._deliver(table)
             self._close_table(table)
             return
         if table.results:
             self._deliver(table)
         place = self.places[question.seat]
-        ask = Ask(table, question.id, encode(question), running.clock.allowance(question.seat))
-        place.ask(ask)
+        place.ask(Ask(running, question.id, encode(question), running.clock.allowance(question.seat)))
         self._exchange.flush_later(place)
 
     def _deliver(self, table: Table) -> None:
+        last, line = None, b""
         for seat, result in table.results:
+            if result is not last:  # most are the same for all seats
+                last, line = result, encode(result)
             place = self.places[seat]
             if place.ready:
-                place.tell(encode(result))
-                self._exchange.flush_later(place)
+                place.tell(line)
         table.results.clear()
 
     def _close_table(self, table: Table) -> None:
         """A game is over: keep its record; what bots are still thinking about it will not be used."""
         assert table.record is not None
+        self._deliver(table)
         self.games[table.board] = table.record
         self._leave(table)
 
@@ -208,9 +199,8 @@ class Match:
             board = self._boards.popleft()
             self.games[board] = GameRecord(board, (), scores, winner, "forfeit", tuple(sorted(self._lost)))
 
-    def _forfeit_game(self, running: _Running, *sides: int) -> None:
+    def _forfeit_game(self, running: Running, *sides: int) -> None:
         running.table.forfeit(*sides)
-        self._deliver(running.table)
         self._close_table(running.table)
 
     # ---- what happens --------------------------------------------------------------------------------------
@@ -220,7 +210,7 @@ class Match:
         for place, event in self._exchange.pump():
             if place.process is None:  # ended by an event of the same turn
                 continue
-            if isinstance(event, Answered):
+            if isinstance(event, Answer):
                 self._answered(place, event)
             elif isinstance(event, Breach):
                 self._breach(place, event)
@@ -230,16 +220,18 @@ class Match:
                 self._crashed(place)
             elif isinstance(event, Ready):
                 log.debug("%s at seat %d is ready", place.entrant.name, place.seat)
-            if place.session.has_stray and place.ready:
+            if place.session.buffer and place.session.has_stray and place.ready:
                 self._breach(place, place.session.take_stray())
 
-    def _answered(self, place: Place, answer: Answered) -> None:
+    def _answered(self, place: Place, answer: Answer) -> None:
         ask = place.asks.pop(answer.id)
         if ask.idle:
             return
-        running = self._running[ask.table.slot]
-        running.clock.spend(place.seat, self._exchange.now - ask.asked)
-        self._at_issue = ask, answer.raw
+        running = ask.running
+        elapsed = self._exchange.now - ask.asked
+        if elapsed > running.clock.move:
+            running.clock.spend(place.seat, elapsed)
+        self._at_issue, self._raw = ask, answer
         self._advance(running, answer.action)
 
     def _late(self, place: Place, ask: Ask | None) -> None:
@@ -251,7 +243,7 @@ class Match:
         if ask.idle:
             place.drop(ask)
             return
-        running = self._running[ask.table.slot]
+        running = ask.running
         times = place.process.times()
         if ask.slow and stolen(times.wall - ask.slow.wall, ask.slow.waited, times.waited):
             self._void(running)
@@ -270,13 +262,13 @@ class Match:
             place.drop(ask)
             self._substitute(place, ask, breach.kind, breach.reason, breach.raw)
         elif running := next(iter(self._running.values()), None):
-            self._at_issue = None, breach.raw
+            self._at_issue, self._raw = None, breach.raw
             if self._judge(place.seat, breach.kind, breach.reason, running) == "forfeit-game":
                 self._forfeit_game(running, place.side)
 
     def _substitute(self, place: Place, ask: Ask, kind: FaultKind, reason: str, raw: bytes) -> None:
-        running = self._running[ask.table.slot]
-        self._at_issue = ask, raw
+        running = ask.running
+        self._at_issue, self._raw = ask, raw
         if self._judge(place.seat, kind, reason, running) == "forfeit-game":
             self._forfeit_game(running, place.side)
         else:
@@ -288,7 +280,7 @@ class Match:
             return
         place.crashes += 1
         ruling = rule("crash", self.spec.limits, faults=0, crashes=place.crashes)
-        self._at_issue = place.oldest(), place.session.pending()
+        self._at_issue, self._raw = place.oldest(), place.session.pending()
         process = place.process
         self._end(place)
         self._note(place, "crash", "it ended, or closed its output", ruling, process)
@@ -299,14 +291,14 @@ class Match:
             self._lost.add(place.side)
 
     def _lose_match(self, place: Place, kind: FaultKind, reason: str, raw: bytes = b"") -> None:
-        self._at_issue = None, raw
+        self._at_issue, self._raw = None, raw
         process = place.process
         if process is not None:
             self._end(place)
         self._note(place, kind, reason, "forfeit-match", process)
         self._lost.add(place.side)
 
-    def _void(self, running: _Running) -> None:
+    def _void(self, running: Running) -> None:
         """The host stole the time: the game counts for nothing and its board is played again, if not too often."""
         board = running.table.board
         self._voids[board] = self._voids.get(board, 0) + 1
@@ -318,12 +310,11 @@ class Match:
 
     # ---- faults --------------------------------------------------------------------------------------------
 
-    def _judge(self, seat: int, kind: FaultKind, reason: str, running: _Running | None = None) -> Ruling:
+    def _judge(self, seat: int, kind: FaultKind, reason: str, running: Running | None = None) -> Ruling:
         """Count a fault, rule on it, and keep it."""
-        ask, _ = self._at_issue
         if running is None:
-            assert ask is not None
-            running = self._running[ask.table.slot]
+            assert self._at_issue is not None
+            running = self._at_issue.running
         running.faults[seat] += 1
         place = self.places[seat]
         ruling = rule(kind, self.spec.limits, faults=running.faults[seat], crashes=place.crashes)
@@ -339,8 +330,8 @@ class Match:
         process: BotProcess | None,
         table: Table | None = None,
     ) -> None:
-        ask, raw = self._at_issue
-        table = table or (ask.table if ask else None)
+        ask = self._at_issue
+        table = table or (ask.running.table if ask else None)
         used = None
         if process is not None and process.status is None and ask and ask.slow:
             used = process.times().used_since(ask.slow)
@@ -354,7 +345,7 @@ class Match:
                 ruling=ruling,
                 reason=reason,
                 request=_as_text(ask.line if ask else b""),
-                reply=_as_text(raw),
+                reply=_as_text(self._raw),
                 wall_ms=round((time.monotonic_ns() - ask.asked) / MS, 3) if ask and ask.asked else None,
                 cpu_ms=used,
                 exit_status=process.status if process else None,
@@ -372,6 +363,8 @@ class Match:
         )
 
 
-def _as_text(data: bytes) -> str:
-    """Return bytes as text for a person: ASCII as it is, everything else as an escape."""
+def _as_text(data: bytes | Answer) -> str:
+    """Return what a bot wrote as text for a person: ASCII as it is, everything else as an escape."""
+    if isinstance(data, Answer):
+        data = data.raw if isinstance(data, OddAnswer) else encode(data)[:-1]
     return data.decode("latin-1").encode("unicode_escape").decode("ascii")

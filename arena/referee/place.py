@@ -2,22 +2,31 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from arena.bot.guardian import Guardian
 from arena.bot.process import BotProcess, CpuTimes
 from arena.records import EntrantSpec
+from arena.referee.clock import Clock
 from arena.referee.table import Table
 from arena.wire.codec import encode
 from arena.wire.messages import Hello
 from arena.wire.session import Session
 
 
-@dataclass(slots=True)
-class Ask:
-    """A question under way. Times are monotonic nanoseconds; asked is 0 until it has been written."""
+class Running(Struct, eq=False):
+    """A table under way: its game, its clock, and the faults of each seat in this game."""
 
     table: Table
+    clock: Clock
+    faults: list[int]
+
+
+class Ask(Struct, eq=False):
+    """A question under way. Times are monotonic nanoseconds; asked is 0 until it has been written."""
+
+    running: Running
     id: str
     line: bytes
     allowance: int
@@ -30,21 +39,21 @@ class Ask:
         return self.asked + self.allowance
 
 
-@dataclass(slots=True)
 class Place:
     """One seat of a match and the bot that sits there."""
 
-    seat: int
-    side: int
-    entrant: EntrantSpec
-    hello: Hello
-    process: BotProcess | None = None
-    session: Session = field(default_factory=Session)
-    asks: dict[str, Ask] = field(default_factory=dict)
-    crashes: int = 0
-    start_deadline: int = 0
-    _outbox: list[bytes] = field(default_factory=list)
-    _unwritten: list[Ask] = field(default_factory=list)
+    def __init__(self, seat: int, side: int, entrant: EntrantSpec, hello: Hello) -> None:
+        self.seat = seat
+        self.side = side
+        self.entrant = entrant
+        self.hello = hello
+        self.process: BotProcess | None = None
+        self.session = Session()
+        self.asks: dict[str, Ask] = {}
+        self.crashes = 0
+        self.start_deadline = 0
+        self._outbox: list[bytes] = []
+        self._unwritten: list[Ask] = []
 
     def start(self, guardian: Guardian, start_ms: int) -> BotProcess:
         """Start the process and greet it. OSError if the program can't be run, HostTrouble."""
@@ -63,30 +72,28 @@ class Place:
     def ask(self, ask: Ask) -> None:
         """Put a question into the outbox; its time begins when it is written."""
         self.asks[ask.id] = ask
-        self.session.ask(ask.id)
+        self.session.open.add(ask.id)
         self._outbox.append(ask.line)
         self._unwritten.append(ask)
 
     def tell(self, line: bytes) -> None:
-        """Put a line that wants no answer into the outbox."""
+        """Put a line that wants no answer into the outbox; it goes with the next question, or at the end."""
         self._outbox.append(line)
 
-    def flush(self) -> bool:
-        """Write the outbox; return whether all of it went. A question's time begins with the attempt."""
-        if not self._outbox or self.process is None:
-            return True
+    def flush(self) -> int:
+        """Write the outbox; return the moment, or 0 if not all of it went. A question's time begins here."""
+        assert self.process is not None
         data = self._outbox[0] if len(self._outbox) == 1 else b"".join(self._outbox)
         written = self.process.write(data)
-        if self._unwritten:
-            now = time.monotonic_ns()
-            for ask in self._unwritten:
-                ask.asked = now
-            self._unwritten.clear()
+        now = time.monotonic_ns()
+        for ask in self._unwritten:
+            ask.asked = now
+        self._unwritten.clear()
         if written == len(data):
             self._outbox.clear()
-            return True
+            return now
         self._outbox = [data[written:]]
-        return False
+        return 0
 
     def drop(self, ask: Ask) -> None:
         """A question has been ruled on without an answer."""
@@ -99,4 +106,4 @@ class Place:
 
     def asks_at(self, slot: int) -> Iterator[Ask]:
         """Yield the questions of one table that are under way."""
-        return (ask for ask in self.asks.values() if ask.table.slot == slot)
+        return (ask for ask in self.asks.values() if ask.running.table.slot == slot)

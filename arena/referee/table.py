@@ -27,11 +27,12 @@ class Table:
         self._ids = ids
         self._judge = judge
         self._announced = 0
+        self.step = self._play().send  # the answer to the last question (None at first) -> the next; StopIteration
         self.game = Game(
             rules, lambda deal: shuffled(rules.deck, seed, board, deal), first_dealer(rules.seats, seed, board)
         )
 
-    def play(self) -> Generator[Act, str | None, None]:
+    def _play(self) -> Generator[Act, str | None, None]:
         """Play the game: yields what to ask and is sent the action, or None if the first of `legal` is to be played.
 
         A decision with one legal action is not asked. Ends when `record` is set.
@@ -65,7 +66,6 @@ class Table:
     def question(self, seat: int) -> Act:
         """Return what a seat is asked now."""
         game, deal = self.game, self.game.deal
-        view = deal.view(seat)
         return Act(
             next(self._ids),
             self.slot,
@@ -75,16 +75,16 @@ class Table:
             seat,
             deal.dealer,
             game.scores,
-            view.hand,
+            deal.hand(seat),
             game.legal,
-            view.history,
-            view.trump,
-            view.contract,
-            view.declarer,
-            view.out,
-            view.upcard,
-            view.trick,
-            view.taken,
+            deal.history(seat),
+            deal.trump,
+            deal.contract,
+            deal.declarer,
+            deal.out,
+            deal.upcard,
+            deal.trick(),
+            deal.taken,
         )
 
     def _fault(self, seat: int, action: str) -> bool:
@@ -108,24 +108,16 @@ class Table:
         self._announced = len(game.deals)
 
     def _tell(self, deal: Deal, number: int, *, over: bool, winner: int | None) -> None:
-        scores = list(self.game.scores)
+        shared = None if deal.veiled else self._result(deal, number, 0, over, winner)
         for seat in range(self._rules.seats):
-            self.results.append(
-                (
-                    seat,
-                    Result(
-                        table=self.slot,
-                        game=self.number,
-                        deal=number,
-                        how=deal.how,
-                        points=deal.points,
-                        scores=scores,
-                        history=deal.history(seat),
-                        game_over=over,
-                        winner=winner if over else None,
-                    ),
-                )
-            )
+            self.results.append((seat, shared or self._result(deal, number, seat, over, winner)))
+
+    def _result(self, deal: Deal, number: int, seat: int, over: bool, winner: int | None) -> Result:
+        scores = list(self.game.scores)
+        history = deal.history(seat)
+        return Result(
+            self.slot, self.number, number, deal.how, deal.points, scores, history, over, winner if over else None
+        )
 
     def _finish(self, winner: int | None, ending: str, forfeits: tuple[int, ...] = ()) -> None:
         game = self.game

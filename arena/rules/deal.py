@@ -13,7 +13,8 @@ from arena.rules.tricks import ranking
 
 Action = str
 Entry = tuple[int, str]
-Script = Generator[tuple[int, Sequence[Action]], Action, None]
+Step = tuple[int, Sequence[Action]]
+Script = Generator[Step, Action, None]
 
 # Words in a log that are not actions begin with "!".
 RENEGE: Final = "!renege"  # the seat tried to play a card it may not play, and paid for it
@@ -21,20 +22,6 @@ RIGHT, WRONG = "!right", "!wrong"  # how a claim of the entry before was judged
 HIDDEN: Final = "?"  # stands for a card that the reader may not see
 
 How = Literal["played", "passed-out", "claimed", "thrown-in", "reneged", "unfinished"]
-
-
-class View(NamedTuple):
-    """What one seat may know of a deal, beside its own hand."""
-
-    hand: Sequence[Card]
-    history: Sequence[Entry]
-    trump: Suit | None
-    contract: str | None
-    declarer: int | None
-    out: int | None
-    upcard: Card | None
-    trick: Sequence[Entry]
-    taken: Sequence[int]
 
 
 class _Veil(NamedTuple):
@@ -71,6 +58,7 @@ class Deal(ABC):
         self.taken = [0] * seats
         self.winners: list[int] = []
         self._veils: dict[int, _Veil] = {}
+        self._cards_only = True  # no notes and no claims among the cards played
 
     # ---- what a game's rules write -------------------------------------------------------------------------
 
@@ -120,6 +108,7 @@ class Deal(ABC):
 
     def note(self, seat: int, word: str) -> None:
         """Write a word of the referee's into the log."""
+        self._cards_only = False
         self.log.append((seat, word))
 
     def tricks_of(self, side: int) -> int:
@@ -151,21 +140,13 @@ class Deal(ABC):
         """Return the cards of the unfinished trick in the order played."""
         if self.phase != "play":
             return []
-        return [entry for entry in self.log[self.trick_start :] if entry[1][0] != "!" and ":" not in entry[1]]
+        entries = self.log[self.trick_start :]
+        return entries if self._cards_only else [e for e in entries if e[1][0] != "!" and ":" not in e[1]]
 
-    def view(self, seat: int) -> View:
-        """Return all that a seat may know."""
-        return View(
-            self.hand(seat),
-            self.history(seat),
-            self.trump,
-            self.contract,
-            self.declarer,
-            self.out,
-            self.upcard,
-            self.trick(),
-            self.taken,
-        )
+    @property
+    def veiled(self) -> bool:
+        """Tell whether seats may know different things of the log."""
+        return bool(self._veils)
 
     def actions(self) -> list[str]:
         """Return the deal's record: the words from which it can be played again."""

@@ -28,6 +28,18 @@ def encode(message: msgspec.Struct) -> bytes:
     return _encode(message) + b"\n"
 
 
+def parse_plain(line: bytes) -> Answer | None:
+    """Return the answer of a line that is written as ours are, None for any other line.
+
+    A short cut: an id of twelve letters and digits and an action of letters and digits leave nothing to parse.
+    """
+    if line[:7] == b'{"id":"' and line[19:31] == b'","action":"' and line[-2:] == b'"}':
+        question, action = line[7:19], line[31:-2]
+        if question.isalnum() and action.isalnum():
+            return Answer(question.decode("ascii"), action.decode("ascii"))
+    return None
+
+
 def decode_answer(line: bytes) -> Answer:
     """Return the answer a line holds. Raises Malformed."""
     if line.count(b"[") + line.count(b"{") > MAX_DEPTH:

@@ -7,10 +7,12 @@ It knows which questions are open, and what each received line is: an answer to 
 already given up, or a fault. Limits on what a bot may send are the constants below.
 """
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
-from arena.wire.codec import MAX_LINE, Malformed, decode_answer, decode_ready
-from arena.wire.messages import Ready
+from msgspec import Struct
+
+from arena.wire.codec import MAX_LINE, Malformed, decode_answer, decode_ready, parse_plain
+from arena.wire.messages import Answer, Ready
 
 MAX_BANNER_LINES: Final = 50  # before `ready`; interpreters and virtual machines like to introduce themselves
 KEEP_RAW: Final = 512  # bytes of a faulty line that are kept for the bot's author
@@ -19,15 +21,13 @@ MAX_GIVEN_UP: Final = 1000  # ids remembered of questions given up, whose late a
 Kind = Literal["malformed", "flood", "unsolicited"]
 
 
-class Answered(NamedTuple):
-    """The bot answered the open question `id`; whether the action is legal is not known here."""
+class OddAnswer(Answer, frozen=True):
+    """An answer that is written otherwise than ours are; `raw` is its line."""
 
-    id: str
-    action: str
     raw: bytes
 
 
-class Breach(NamedTuple):
+class Breach(Struct, frozen=True):
     """The bot broke the protocol. `raw` is what it sent, cut to KEEP_RAW bytes."""
 
     kind: Kind
@@ -35,23 +35,20 @@ class Breach(NamedTuple):
     raw: bytes
 
 
-Event = Ready | Answered | Breach
+# An Answer is one to an open question; whether its action is legal is not known here.
+Event = Ready | Answer | Breach
 
 
 class Session:
-    """The state of one conversation. `open`: the ids that may be answered."""
+    """The state of one conversation. open: the ids of the questions put; add those you put."""
 
     def __init__(self) -> None:
         self.ready: Ready | None = None
         self.open: set[str] = set()
         self._given_up: dict[str, None] = {}
-        self._buffer = b""
+        self.buffer = b""  # the beginning of a line that has not ended yet
         self._flooded = False
         self._banner = 0
-
-    def ask(self, question: str) -> None:
-        """A question with this id has been put to the bot."""
-        self.open.add(question)
 
     def give_up(self, question: str) -> None:
         """A question was ruled on without the bot; its answer, should it come, is dropped."""
@@ -62,34 +59,37 @@ class Session:
 
     def receive(self, data: bytes) -> list[Event]:
         """Take bytes the bot wrote, in pieces of any size; return what they amount to."""
-        if self._buffer:
-            data = self._buffer + data
-        if data.endswith(b"\n") and data.find(b"\n") == len(data) - 1:  # one whole line: nearly always
-            self._buffer = b""
-            event = self._line(data[:-1])
-            return [event] if event else []
-        *lines, self._buffer = data.split(b"\n")
-        events = [event for line in lines if (event := self._line(line))]
-        if len(self._buffer) > MAX_LINE:
+        if self.buffer:
+            data = self.buffer + data
+        *lines, self.buffer = data.split(b"\n")
+        events: list[Event] = []
+        for line in lines:
+            answer = parse_plain(line)
+            if answer is not None and answer.id in self.open:  # nearly always
+                self.open.remove(answer.id)
+                events.append(answer)
+            elif event := self._line(line):
+                events.append(event)
+        if len(self.buffer) > MAX_LINE:
             if not self._flooded:
-                events.append(Breach("flood", f"a line longer than {MAX_LINE} bytes", self._buffer[:KEEP_RAW]))
+                events.append(Breach("flood", f"a line longer than {MAX_LINE} bytes", self.buffer[:KEEP_RAW]))
             self._flooded = True
-            self._buffer = b"\0"  # forget it; the rest of the line is dropped as it comes
+            self.buffer = b"\0"  # forget it; the rest of the line is dropped as it comes
         return events
 
     def pending(self) -> bytes:
         """Return the beginning of a line that has not ended yet, cut to KEEP_RAW bytes."""
-        return self._buffer[:KEEP_RAW]
+        return self.buffer[:KEEP_RAW]
 
     @property
     def has_stray(self) -> bool:
-        """Tell whether bytes came beyond the last answer, with no question open or lately given up."""
-        return bool(self._buffer) and not self.open and not self._given_up and not self._flooded
+        """Tell whether `buffer` holds bytes beyond the last answer, with no question open or lately given up."""
+        return bool(self.buffer) and not self.open and not self._given_up and not self._flooded
 
     def take_stray(self) -> Breach:
         """Return the breach of a bot that wrote half a line more, and forget that half line."""
         breach = Breach("unsolicited", "bytes after the answer", self.pending())
-        self._buffer = b""
+        self.buffer = b""
         return breach
 
     def _line(self, line: bytes) -> Event | None:
@@ -107,7 +107,7 @@ class Session:
             return Breach("malformed", str(error), line[:KEEP_RAW])
         if answer.id in self.open:
             self.open.remove(answer.id)
-            return Answered(answer.id, answer.action, line)
+            return OddAnswer(answer.id, answer.action, line[:KEEP_RAW])
         if answer.id in self._given_up:
             del self._given_up[answer.id]
             return None

@@ -109,9 +109,7 @@ def sorted_cards(
     return sorted(different, key=position)
 
 
-def following_cards(
-    hand: Sequence[str], led_suit: str | None, trump: str | None, bowers: bool = True
-) -> list[str]:
+def following_cards(hand: Sequence[str], led_suit: str | None, trump: str | None, bowers: bool = True) -> list[str]:
     """The cards of a hand that belong to the led suit, in their order."""
     matching = [card for card in hand if suit_of(card, trump, bowers) == led_suit]
     return sorted_cards(matching, led_suit, trump, bowers)

@@ -1,0 +1,3 @@
+"""Ends before it is ready."""
+
+raise SystemExit("no such thing")

@@ -1,0 +1,6 @@
+"""Plays on, no fault."""
+
+import talk
+
+for act in talk.questions():
+    talk.write(talk.honest(act))

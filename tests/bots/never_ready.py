@@ -1,0 +1,5 @@
+"""Reads the greeting and says nothing."""
+
+import threading
+
+threading.Event().wait(600)

@@ -1,0 +1,7 @@
+"""Does not answer for a long time."""
+
+import threading
+
+import talk
+
+talk.misbehave_once(lambda act: threading.Event().wait(600))

@@ -1,0 +1,57 @@
+"""Real matches between the little programs of tests/bots."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from arena.bot.guardian import Guardian
+from arena.records import EntrantSpec, LimitsSpec, MatchSpec
+from arena.referee.match import Match
+
+BOTS = Path(__file__).parent.parent / "bots"
+PATIENT = LimitsSpec(start_ms=60_000, move_ms=60_000, bank_ms=0)
+HASTY = LimitsSpec(start_ms=60_000, move_ms=400, bank_ms=0)
+
+
+def entrant(program: str) -> EntrantSpec:
+    """Return a program of tests/bots as an entrant."""
+    return EntrantSpec(program, "1", f"hash of {program}", "Python", (sys.executable, f"{BOTS / program}.py"), "/")
+
+
+def match_spec(
+    *bots: str, boards: int = 1, limits: LimitsSpec = PATIENT, options: dict[str, Any] | None = None, tables: int = 64
+) -> MatchSpec:
+    """Return a match of Bid Euchre; two bots take a side each, four a seat each."""
+    seats = (0, 1, 0, 1) if len(bots) == 2 else (0, 1, 2, 3)
+    return MatchSpec(
+        id="test",
+        game="bid-euchre/1",
+        options=options or {"target": 3, "stick_the_dealer": True},
+        seed="test",
+        boards=tuple(range(1, boards + 1)),
+        seats=seats,
+        entrants=tuple(entrant(bot) for bot in bots),
+        limits=limits,
+        tables=tables,
+    )
+
+
+@contextmanager
+def running(spec: MatchSpec) -> Iterator[Match]:
+    """Give a match whose processes are ended in the end."""
+    guardian = Guardian()
+    match = Match(spec, guardian)
+    try:
+        yield match
+    finally:
+        match.close()
+        guardian.close()
+
+
+def played(*bots: str, **settings: Any) -> Match:
+    """Play a match and return it, its processes ended."""
+    with running(match_spec(*bots, **settings)) as match:
+        match.play()
+    return match

@@ -1,0 +1,154 @@
+"""Every fault of a bot gets its ruling, and an honest opponent's game is unhurt. Real processes."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.records import LimitsSpec
+from tests.bots import lines
+from tests.referee.matches import BOTS, HASTY, PATIENT, match_spec, played, running
+from tests.wire.lines import QUESTION
+
+HONEST = ["crlf", "byte_by_byte", "banner", "chatty_stderr", "unknown_fields", "good_tables"]
+
+# One misdeed in the second question of each of two processes, at a clock on which only time faults are late.
+ONCE = {
+    "flood_long_line": "flood",
+    "illegal_card": "illegal",
+    "illegal_escape": "illegal",
+    "illegal_phase": "illegal",
+    "illegal_yesterday": "unsolicited",
+    "unsolicited_early": "unsolicited",
+    "unsolicited_twice": "unsolicited",
+    "unsolicited_half_line": "unsolicited",
+}
+FOR_EVER = {
+    "flood_no_newline": {"flood", "time"},
+    "flood_lines": {"malformed"},
+    "time_sleeps": {"time"},
+    "time_spins": {"time"},
+    "time_blanks": {"time"},
+    "time_ignores_signals": {"time"},
+    "time_never_reads": {"time"},
+}
+CRASHES = ["crash_in_game", "crash_segfault", "crash_after_answer", "crash_closes_stdout"]
+
+
+def victim_is_unhurt(match: object, faulty: str) -> None:
+    assert all(fault.entrant == f"hash of {faulty}" for fault in match.faults)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("bot", HONEST)
+def test_an_odd_but_honest_bot_plays_on_without_a_fault(bot: str) -> None:
+    match = played(bot, "good", boards=2)
+    assert match.faults == []
+    assert [match.games[board].ending for board in (1, 2)] == ["target", "target"]
+
+
+@pytest.mark.parametrize(("bot", "kind"), ONCE.items())
+def test_one_misdeed_is_one_fault_and_the_first_legal_action_is_played(bot: str, kind: str) -> None:
+    honest, match = played("good", "good"), played("good", bot)
+    # half a line more makes the next answer malformed if that one is asked for at once; it costs the same
+    assert {fault.kind for fault in match.faults} <= {kind, *({"malformed"} if "half" in bot else ())}
+    assert len(match.faults) == 2  # one for each of its two processes
+    assert all(fault.ruling == "first-legal" for fault in match.faults)
+    victim_is_unhurt(match, bot)
+    assert match.games == honest.games  # it answers what the referee plays for it
+
+
+@pytest.mark.parametrize(("bot", "kinds"), FOR_EVER.items())
+def test_a_misdeed_without_end_forfeits_the_game(bot: str, kinds: set[str]) -> None:
+    match = played("good", bot, limits=HASTY)
+    assert {fault.kind for fault in match.faults} <= kinds
+    victim_is_unhurt(match, bot)
+    assert match.games[1].forfeits == (1,)
+    assert match.games[1].winner == 0
+
+
+def test_every_line_that_is_no_answer_is_a_fault() -> None:
+    many = len(lines.malformed(QUESTION))
+    limits = LimitsSpec(start_ms=60_000, move_ms=60_000, max_faults=1000)
+    match = played("malformed", "good", boards=12, limits=limits)
+    assert len(match.faults) >= 2 * many
+    assert {fault.kind for fault in match.faults} <= {"malformed"}
+    assert {record.ending for record in match.games.values()} == {"target"}
+
+
+def test_more_than_max_faults_forfeit_the_game_and_the_next_one_begins_afresh() -> None:
+    match = played("malformed", "good", boards=2, limits=LimitsSpec(start_ms=60_000, move_ms=60_000, max_faults=2))
+    assert [match.games[board].forfeits for board in (1, 2)] == [(0,), (0,)]
+    assert [fault.ruling for fault in match.faults if fault.board == 1].count("forfeit-game") == 1
+
+
+@pytest.mark.parametrize("bot", CRASHES)
+def test_a_crash_forfeits_the_game_and_three_the_match(bot: str) -> None:
+    match = played("good", bot, boards=5, limits=HASTY)
+    assert {fault.kind for fault in match.faults} == {"crash"}
+    assert match.faults[-1].ruling == "forfeit-match"
+    victim_is_unhurt(match, bot)
+    assert {(record.winner, record.forfeits) for record in match.games.values()} == {(0, (1,))}
+    assert len(match.games) == 5
+
+
+def test_a_crash_keeps_the_exit_status() -> None:
+    assert played("good", "crash_in_game").faults[0].exit_status == 3
+    assert played("good", "crash_segfault").faults[0].exit_status == -11
+
+
+@pytest.mark.parametrize(("bot", "kind"), [("crash_at_once", "crash"), ("never_ready", "never-ready")])
+def test_a_bot_that_is_never_ready_forfeits_the_match(bot: str, kind: str) -> None:
+    limits = LimitsSpec(start_ms=3_000, move_ms=60_000)
+    match = played("good", bot, boards=3, limits=limits if bot == "never_ready" else PATIENT)
+    assert {fault.kind for fault in match.faults} == {kind}
+    assert {fault.ruling for fault in match.faults} == {"forfeit-match"}
+    assert [record.winner for record in match.games.values()] == [0, 0, 0]
+
+
+def test_stderr_is_kept_for_the_author() -> None:
+    assert "no such thing" in played("good", "crash_at_once").faults[0].stderr
+
+
+def test_a_program_that_is_not_there_forfeits_the_match() -> None:
+    spec = match_spec("good", "good")
+    broken = type(spec.entrants[1])("gone", "1", "hash of gone", "", ("/no/such/program",), "/")
+    spec = type(spec)(
+        spec.id, spec.game, spec.options, spec.seed, spec.boards, spec.seats, (spec.entrants[0], broken), spec.limits
+    )
+    with running(spec) as match:
+        match.play()
+    assert match.games[1].forfeits == (1,)
+    assert match.faults[0].kind == "never-ready"
+
+
+def test_when_both_sides_fail_nobody_wins() -> None:
+    match = played("crash_at_once", "crash_at_once")
+    assert (match.games[1].winner, match.games[1].forfeits) == (None, (0, 1))
+
+
+def test_a_renege_costs_two_points_and_is_told_to_all_but_the_card_is_not() -> None:
+    match = played("renege", "good", limits=LimitsSpec(start_ms=60_000, move_ms=60_000, max_faults=1000))
+    reneges = [fault for fault in match.faults if fault.kind == "renege"]
+    assert reneges
+    assert {fault.ruling for fault in reneges} == {"renege"}
+    words = " ".join(match.games[1].deals).split()
+    assert words.count("!renege") == len(reneges)
+
+
+def test_a_late_answer_is_dropped_without_a_second_fault() -> None:
+    """It answers every question with `pass` in it a second late, and nothing else: one fault for each such question."""
+    limits = LimitsSpec(start_ms=60_000, move_ms=500, bank_ms=0, max_faults=1000)
+    match = played("good", "time_late_answer", limits=limits, options={"target": 1, "stick_the_dealer": True})
+    assert {fault.kind for fault in match.faults} <= {"time"}
+    assert match.games[1].ending == "target"
+
+
+def test_the_bank_is_drawn_on_when_a_move_runs_over() -> None:
+    limits = LimitsSpec(start_ms=60_000, move_ms=500, bank_ms=60_000)
+    options = {"target": 1, "stick_the_dealer": True}
+    assert played("good", "time_late_answer", limits=limits, options=options).faults == []
+
+
+def test_each_program_of_tests_bots_is_used_here() -> None:
+    programs = {path.stem for path in BOTS.glob("*.py")} - {"__init__", "talk", "lines"}
+    text = Path(__file__).read_text("utf-8")
+    assert {name for name in programs if f'"{name}"' not in text} <= {"leaves_child"}
