@@ -1,6 +1,7 @@
 """`arena replay`: a stored game, told."""
 
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -30,6 +31,9 @@ def replay(results: Path, game: str) -> None:
             click.echo(line, color=colour())
 
 
+SHORTEST: Final = 4  # letters of the beginning of an id
+
+
 def red_paint(text: str) -> str:
     """Return text in red."""
     return click.style(text, fg="red")
@@ -43,9 +47,9 @@ def find_game(source: Source, wanted: str) -> tuple[MatchSpec, GameRecord]:
         for record in source.results.games(spec.id):
             number += 1
             name = f"{spec.id}-{record.board}"
-            if name == wanted or (len(wanted) < 8 and wanted == str(number)):
+            if name == wanted or wanted == str(number):
                 return spec, record
-            if name.startswith(wanted):
+            if len(wanted) >= SHORTEST and name.startswith(wanted):
                 found.append((spec, record))
     if len(found) == 1:
         return found[0]

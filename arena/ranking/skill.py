@@ -58,9 +58,8 @@ def _update(winner: Rating, loser: Rating) -> None:
     At a gap of about 38 standard deviations of the performance difference it raises FloatingPointError: the result
     was certain before, and changes nothing.
     """
-    pair: Any = (_rating(winner), _rating(loser))
     try:
-        new_winner, new_loser = _ENVIRONMENT.rate_1vs1(*pair)
+        new_winner, new_loser = trueskill.rate_1vs1(_rating(winner), _rating(loser), env=_ENVIRONMENT)
     except FloatingPointError:
         return
     winner.mu, winner.sigma = new_winner.mu, new_winner.sigma

@@ -8,24 +8,21 @@ import contextlib
 import logging
 import logging.handlers
 import multiprocessing
+import sys
+import threading
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from multiprocessing_logging import MultiProcessingHandler, install_mp_handler
 
+CLOSE_SECONDS: Final = 1.0
 FORMAT: Final = "%(asctime)s %(levelname)s %(processName)s %(name)s: %(message)s"
 
 
 def start_method() -> str:
     """Return how processes are started here: fork on Linux, spawn elsewhere."""
-    return "fork" if multiprocessing.get_start_method() == "fork" or _linux() else "spawn"
-
-
-def _linux() -> bool:
-    import sys
-
-    return sys.platform == "linux"
+    return "fork" if sys.platform == "linux" else "spawn"
 
 
 class RunLog:
@@ -84,7 +81,10 @@ class RunLog:
             self._listener = None
         if isinstance(self._handler, MultiProcessingHandler):
             self._handler.queue.cancel_join_thread()
-        self._handler.close()
+        # closing waits for the queue to be emptied, which a jammed one never is: wait for it no longer than this
+        closing = threading.Thread(target=self._handler.close, daemon=True)
+        closing.start()
+        closing.join(CLOSE_SECONDS)
 
     def __enter__(self) -> "RunLog":
         return self

@@ -28,7 +28,7 @@ def bid(act):
     tricks = worth(hand, best_trump(hand))
     everything = len(hand)
     for call in act["legal"]:
-        if call == "ask" and tricks >= everything - 1.0 or call == "moon" and tricks >= everything - 0.6:
+        if tricks >= everything - {"ask": 1.0, "moon": 0.6}.get(call, -1.0):
             return call
         if call.isdigit() and tricks + PARTNER * everything / 6 >= int(call):
             return call

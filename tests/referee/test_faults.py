@@ -1,12 +1,16 @@
 """Every fault of a bot gets its ruling, and an honest opponent's game is unhurt. Real processes."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from arena.records import LimitsSpec
 from tests.bots import lines
+from tests.conftest import ROOT, bots_running
 from tests.referee.matches import BOTS, HASTY, PATIENT, match_spec, played, running
+from tests.waiting import wait_until
 from tests.wire.lines import QUESTION
 
 HONEST = ["crlf", "byte_by_byte", "banner", "chatty_stderr", "unknown_fields", "good_tables"]
@@ -151,4 +155,21 @@ def test_the_bank_is_drawn_on_when_a_move_runs_over() -> None:
 def test_each_program_of_tests_bots_is_used_here() -> None:
     programs = {path.stem for path in BOTS.glob("*.py")} - {"__init__", "talk", "lines"}
     text = Path(__file__).read_text("utf-8")
-    assert {name for name in programs if f'"{name}"' not in text} <= {"leaves_child"}
+    assert {name for name in programs if f'"{name}"' not in text} == set()
+
+
+def test_what_a_bot_starts_is_gone_with_it() -> None:
+    """Its child holds all its pipes. That nothing is left is looked at after every test (tests/conftest.py)."""
+    assert played("leaves_child", "good").faults == []
+
+
+def test_bots_of_a_referee_that_was_killed_are_gone() -> None:
+    """kill -9 gives it no chance to tidy up; its guardian does it."""
+    program = "from tests.referee.matches import *; played('never_ready', 'never_ready')"
+    referee = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)
+    try:
+        wait_until(lambda: len(bots_running()) == 4)
+    finally:
+        referee.kill()
+        referee.wait()
+    wait_until(lambda: not bots_running())

@@ -1,0 +1,49 @@
+"""What every test can use, and what every test must leave behind: nothing that runs."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Build bots in a cache of the tests' own, and leave the user's colours out of the tests."""
+    before = dict(os.environ)
+    os.environ["ARENA_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    os.environ["COLUMNS"] = "200"
+    os.environ.pop("NO_COLOR", None)
+    yield
+    os.environ.clear()
+    os.environ.update(before)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_running() -> Iterator[None]:
+    """Fail a test that leaves bots or guardians behind."""
+    yield
+    left = bots_running()
+    assert not left, f"left running: {left}"
+
+
+def bots_running() -> dict[int, str]:
+    """Return the command lines of running bots, by process: anything under the tests' bots or their cache."""
+    if sys.platform != "linux":
+        return {}
+    places = (str(ROOT / "tests" / "bots"), os.environ["ARENA_CACHE"])
+    found = {}
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            try:
+                words = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+                folder = str((process / "cwd").readlink())
+                state = (process / "stat").read_text("ascii", "replace").rpartition(")")[2].split()[0]
+            except OSError:
+                continue  # it has ended
+            if state != "Z" and any(place in words or folder.startswith(place) for place in places):
+                found[int(process.name)] = words
+    return found

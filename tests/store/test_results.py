@@ -1,0 +1,87 @@
+"""The results file: what goes in comes out, and anyone can read it."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from arena.errors import BadResults
+from arena.records import EntrantSpec, Fault, GameRecord, LimitsSpec, MatchResult, MatchSpec
+from arena.store.results import Results
+
+SIDES = (0, 1, 0, 1)
+A, B = (EntrantSpec(name, "1", f"hash {name}", "C", ("x",), "/") for name in ("a|b", "007"))
+SPEC = MatchSpec("m1", "bid-euchre/1", {"target": 3}, "s", (1, 2), (0, 1, 0, 1), (A, B), LimitsSpec())
+GAMES = (
+    GameRecord(1, ("pass pass 3 pass h", "pass pass pass pass"), (3, 2), 0, "target"),
+    GameRecord(2, (), (0, 0), 1, "forfeit", (0,)),
+)
+FAULT = Fault("hash 007", 1, 1, 1, "time", "first-legal", "late", "{}", "\\x1b", 1.5, None, None, "")
+
+
+def stored(folder: Path) -> None:
+    with Results.create_or_open(folder) as results:
+        results.describe({"name": "cup", "seed": "s"}, [A, B])
+        results.add(SPEC, SIDES, MatchResult("m1", GAMES, (FAULT,), 0.5))
+
+
+def test_what_goes_in_comes_out(tmp_path: Path) -> None:
+    stored(tmp_path)
+    with Results.open(tmp_path) as results:
+        assert results.meta("name") == "cup"
+        assert results.meta("nothing") is None
+        assert results.done() == {"m1"}
+        assert results.games("m1") == list(GAMES)
+        assert results.faults("m1") == [FAULT]
+        assert results.fault_counts(["m1"]) == {"hash 007": 1}
+        assert results.fault_counts(["m2"]) == {}
+        assert [(e.name, e.hash) for e in results.entrants()] == [("a|b", "hash a|b"), ("007", "hash 007")]
+        first, second = results.played([SPEC], SIDES)
+        assert (first.sides, first.scores, first.deals, first.winner) == (("a|b", "007"), (3, 2), 2, 0)
+        assert (second.forfeits, second.winner, second.ending) == ((0,), 1, "forfeit")
+
+
+def test_the_views_are_there_for_any_sqlite_tool(tmp_path: Path) -> None:
+    stored(tmp_path)
+    db = sqlite3.connect(tmp_path / "competition.db")
+    assert db.execute("SELECT board, sides, winner FROM games ORDER BY board").fetchall() == [
+        (1, "a|b / 007", 0),
+        (2, "a|b / 007", 1),
+    ]
+    rows = db.execute("SELECT name, board, score, won, forfeited FROM standings_input ORDER BY 1, 2").fetchall()
+    assert rows == [("007", 1, 2, 0, 0), ("007", 2, 0, 1, 0), ("a|b", 1, 3, 1, 0), ("a|b", 2, 0, 0, 1)]
+    assert db.execute("SELECT games, wins, losses FROM crosstable WHERE name = '007'").fetchall() == [(2, 1, 1)]
+    db.close()
+
+
+def test_a_match_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
+    stored(tmp_path)
+    broken = MatchResult("m2", (GAMES[0], GAMES[0]), (), 0.5)  # one board twice
+    with Results.create_or_open(tmp_path) as results:
+        with pytest.raises(BadResults, match="can't be written"):
+            results.add(SPEC, SIDES, broken)
+        assert results.done() == {"m1"}
+
+
+def test_old_versions_are_kept_but_not_ranked(tmp_path: Path) -> None:
+    stored(tmp_path)
+    newer = EntrantSpec("007", "2", "hash 007 v2", "C", (), "")
+    with Results.create_or_open(tmp_path) as results:
+        results.describe({}, [A, newer])
+        assert [entrant.version for entrant in results.entrants()] == ["1", "2"]
+        assert results.done() == {"m1"}
+
+
+def test_a_reader_can_not_write(tmp_path: Path) -> None:
+    stored(tmp_path)
+    with Results.open(tmp_path) as results, pytest.raises(BadResults):
+        results.describe({"name": "other"}, [A])
+
+
+def test_another_format_version_is_refused(tmp_path: Path) -> None:
+    stored(tmp_path)
+    db = sqlite3.connect(tmp_path / "competition.db")
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(BadResults, match="format 99"):
+        Results.open(tmp_path)

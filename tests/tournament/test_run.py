@@ -1,0 +1,157 @@
+"""Playing a plan on executors made up for the test: order, losses, stops."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import Any
+
+from arena.records import EntrantSpec, LimitsSpec, MatchResult, MatchSpec
+from arena.rules.registry import make_rules
+from arena.tournament.competition import Format
+from arena.tournament.plan import plan, twin
+from arena.tournament.run import MAX_TRIES, Pace, Run
+
+RULES = make_rules("bid-euchre")
+ENTRANTS = [EntrantSpec(name, "1", f"hash {name}", "", (), "") for name in "abc"]
+MATCHES = list(plan(RULES, "s", LimitsSpec(), Format(boards=20, match_boards=5), ENTRANTS))
+
+Answer = Callable[[MatchSpec], MatchResult]
+
+
+def result(spec: MatchSpec, void: str | None = None) -> MatchResult:
+    return MatchResult(spec.id, (), (), 0.1, void=void)
+
+
+class Scripted(Executor):
+    """Answers each match as told, the last submitted first."""
+
+    def __init__(self, answer: Answer, log: list[str]) -> None:
+        self.answer = answer
+        self.log = log
+        self.waiting: list[tuple[Future[Any], MatchSpec]] = []
+        self.broken = False
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.broken:
+            raise BrokenExecutor("gone")
+        future: Future[Any] = Future()
+        busy = {twin(spec) for _, spec in self.waiting}
+        assert twin(args[0]) not in busy, "two sides of the same boards at one time"
+        self.waiting.append((future, args[0]))
+        if len(self.waiting) == 3:
+            self.finish()
+        return future
+
+    def finish(self) -> None:
+        while self.waiting:
+            future, spec = self.waiting.pop()
+            self.log.append(spec.id)
+            try:
+                future.set_result(self.answer(spec))
+            except BrokenExecutor as error:
+                future.set_exception(error)
+                self.broken = True
+            except Exception as error:
+                future.set_exception(error)
+
+
+class Makers:
+    """Makes scripted executors, and remembers them."""
+
+    workers = 2
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        self.made: list[Scripted] = []
+        self.log: list[str] = []
+        self.killed = False
+
+    def make(self) -> Scripted:
+        self.made.append(Scripted(self.answer, self.log))
+        return self.made[-1]
+
+    def kill(self) -> None:
+        self.killed = True
+
+
+class Sink:
+    def __init__(self) -> None:
+        self.stored: list[str] = []
+
+    def add(self, spec: MatchSpec, sides: Sequence[int], result: MatchResult) -> None:
+        self.stored.append(spec.id)
+
+
+def play(answer: Answer, **hooks: Any) -> tuple[Run, Sink, Makers]:
+    makers, sink = Makers(answer), Sink()
+    run = Run(MATCHES, RULES.sides, sink, makers, on_wait=lambda: makers.made[-1].finish(), **hooks)
+    run.play()
+    return run, sink, makers
+
+
+def test_all_is_played_once_whatever_order_it_finishes_in() -> None:
+    run, sink, makers = play(result)
+    assert sorted(sink.stored) == sorted(spec.id for spec in MATCHES)
+    assert len(makers.made) == 1
+    assert run.unplayed == []
+
+
+def test_a_worker_that_dies_costs_nothing_but_time() -> None:
+    deaths = iter([False, True, False, False, True] + [False] * 1000)
+
+    def answer(spec: MatchSpec) -> MatchResult:
+        if next(deaths):
+            raise BrokenExecutor("killed")
+        return result(spec)
+
+    run, sink, makers = play(answer)
+    assert sorted(sink.stored) == sorted(spec.id for spec in MATCHES)
+    assert len(makers.made) > 1
+    assert run.unplayed == []
+
+
+def test_a_void_match_is_played_again_and_given_up_in_the_end() -> None:
+    cursed = MATCHES[3].id
+    run, sink, makers = play(lambda spec: result(spec, "the host is tired" if spec.id == cursed else None))
+    assert makers.log.count(cursed) == MAX_TRIES
+    assert len(sink.stored) == len(MATCHES) - 1
+    assert [(unplayed.spec.id, "tired" in unplayed.reason) for unplayed in run.unplayed] == [(cursed, True)]
+
+
+def test_a_bug_of_ours_stops_its_match_only_and_is_said() -> None:
+    cursed = MATCHES[3].id
+
+    def answer(spec: MatchSpec) -> MatchResult:
+        if spec.id == cursed:
+            raise ZeroDivisionError("oops")
+        return result(spec)
+
+    run, sink, _ = play(answer)
+    assert len(sink.stored) == len(MATCHES) - 1
+    assert "ZeroDivisionError: oops" in run.unplayed[0].reason
+
+
+def test_stop_finishes_what_is_under_way_and_begins_nothing() -> None:
+    makers, sink = Makers(result), Sink()
+    run = Run(MATCHES, RULES.sides, sink, makers, on_wait=lambda: makers.made[-1].finish())
+    run._on_result = lambda spec, result: run.stop()
+    run.play()
+    assert 0 < len(sink.stored) <= 4
+    assert sink.stored == makers.log[: len(sink.stored)] or sorted(sink.stored) == sorted(makers.log)
+    assert not makers.killed
+
+
+def test_abort_kills() -> None:
+    makers, sink = Makers(result), Sink()
+    run = Run(MATCHES, RULES.sides, sink, makers, on_wait=lambda: run.abort())
+    run.play()
+    assert makers.killed
+    assert run.aborted
+
+
+def test_the_pace_and_the_time_left() -> None:
+    now = iter([0.0, 10.0, 10.0, 10.0, 10.0, 10.0])
+    pace = Pace(300, lambda: next(now))
+    assert pace.seconds_left is None
+    pace.played(100)
+    assert pace.per_second == 10.0
+    assert pace.seconds_left == 20.0
