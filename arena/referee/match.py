@@ -61,6 +61,7 @@ class Match:
         self._running: dict[int, Running] = {}  # by slot
         self._voids: dict[int, int] = {}  # by board
         self._lost: set[int] = set()  # sides that have forfeited the match
+        self._changed = False  # a table or a bot has come to its end: there is more to do than wait for answers
         self._at_issue: Ask | None = None  # what a fault is about
         self._raw: bytes | Answer = b""  # what the bot wrote of it
         self.places = [self._place(seat) for seat in range(self.rules.seats)]
@@ -91,7 +92,9 @@ class Match:
                 self._start()
             else:
                 self._seat_tables()
-                self._turn()
+                self._changed = False
+                while not self._changed:
+                    self._turn()
 
     def close(self) -> None:
         """Tell the bots to end, and kill those that don't."""
@@ -126,6 +129,7 @@ class Match:
     def _end(self, place: Place) -> None:
         """Kill the bot at a place, and all it started."""
         assert place.process is not None
+        self._changed = True
         self._exchange.remove(place)
         place.process.kill()
         place.process = None
@@ -183,6 +187,7 @@ class Match:
         self._leave(table)
 
     def _leave(self, table: Table) -> None:
+        self._changed = True
         del self._running[table.slot]
         for place in self.places:
             for ask in place.asks_at(table.slot):
@@ -226,6 +231,7 @@ class Match:
     def _answered(self, place: Place, answer: Answer) -> None:
         ask = place.asks.pop(answer.id)
         if ask.idle:
+            self._changed = True
             return
         running = ask.running
         elapsed = self._exchange.now - ask.asked
@@ -242,6 +248,7 @@ class Match:
             return
         if ask.idle:
             place.drop(ask)
+            self._changed = True
             return
         running = ask.running
         times = place.process.times()
@@ -297,6 +304,7 @@ class Match:
             self._end(place)
         self._note(place, kind, reason, "forfeit-match", process)
         self._lost.add(place.side)
+        self._changed = True
 
     def _void(self, running: Running) -> None:
         """The host stole the time: the game counts for nothing and its board is played again, if not too often."""
