@@ -9,6 +9,7 @@
     │   ├── BadCompetition   a competition file or the options of `arena run`
     │   └── BadResults       a results folder: absent, not ours, of another competition, not writable
     ├── IllegalAction        the rules refuse an action: the caller did not ask `legal` first
+    │   └── BadRecord        a stored game can't be played again; says in which deal
     ├── HostTrouble          this machine failed a match; no entrant is charged for it
     └── ArenaBug             something that must not happen did; report it
 
@@ -50,6 +51,14 @@ class BadResults(UserError):
 
 class IllegalAction(ArenaError):
     """An action was applied that is not legal."""
+
+
+class BadRecord(IllegalAction):
+    """A record of a game does not fit the rules; `deal` is the number of the deal where that shows."""
+
+    def __init__(self, deal: int, problem: str) -> None:
+        super().__init__(problem)
+        self.deal = deal
 
 
 class HostTrouble(ArenaError):

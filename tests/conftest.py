@@ -6,8 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("arena", deadline=None, print_blob=True)  # nothing here depends on speed
+settings.load_profile("arena")
 
 ROOT = Path(__file__).parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden", action="store_true", help="write the files of tests/golden anew; then read them"
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "play": ("arena.cli.play", "Play one match and tell it on the terminal."),
     "replay": ("arena.cli.replay", "Tell a stored game, deal by deal."),
     "export": ("arena.cli.report", "Print every game as one line of JSON."),
+    "verify": ("arena.cli.verify", "Play every stored game again and compare."),
     "games": ("arena.cli.games", "List the games, or the options of one."),
 }
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from arena.records import GameRecord
+from arena.rules.board import begin_game
 from arena.rules.cards import JOKER
 from arena.rules.deal import HIDDEN, Deal
-from arena.rules.game import Game, Rules
-from arena.rules.stream import first_dealer, shuffled
+from arena.rules.game import Rules
 from arena.rules.tricks import ranking
 
 SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -32,11 +32,6 @@ def show_card(card: str, red: Paint = plain) -> str:
         text = f"{card[0].replace('T', '10')}{SYMBOLS[card[1]]}"
         return red(text) if card[1] in RED else text
     return card
-
-
-def begin_game(rules: Rules, seed: str, board: int) -> Game:
-    """Return a fresh game on a board."""
-    return Game(rules, lambda deal: shuffled(rules.deck, seed, board, deal), first_dealer(rules.seats, seed, board))
 
 
 def tell_game(rules: Rules, seed: str, record: GameRecord, names: Sequence[str], red: Paint = plain) -> Iterator[str]:

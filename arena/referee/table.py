@@ -3,9 +3,9 @@
 from collections.abc import Callable, Generator, Iterator
 
 from arena.records import FaultKind, GameRecord, Ruling
+from arena.rules.board import begin_game
 from arena.rules.deal import RENEGE, Deal
-from arena.rules.game import Game, Rules
-from arena.rules.stream import first_dealer, shuffled
+from arena.rules.game import Rules
 from arena.wire.messages import Act, Result
 
 # Told of a fault (seat, kind, reason), answers with the ruling.
@@ -28,9 +28,7 @@ class Table:
         self._judge = judge
         self._announced = 0
         self.step = self._play().send  # the answer to the last question (None at first) -> the next; StopIteration
-        self.game = Game(
-            rules, lambda deal: shuffled(rules.deck, seed, board, deal), first_dealer(rules.seats, seed, board)
-        )
+        self.game = begin_game(rules, seed, board)
 
     def _play(self) -> Generator[Act, str | None, None]:
         """Play the game: yields what to ask and is sent the action, or None if the first of `legal` is to be played.

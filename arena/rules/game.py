@@ -5,12 +5,12 @@ group `arena.games`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 import msgspec
 
-from arena.errors import ArenaBug, IllegalAction
+from arena.errors import ArenaBug, BadRecord, IllegalAction
 from arena.rules.cards import Card
 from arena.rules.deal import RENEGE, Action, Deal
 from arena.rules.options import Options
@@ -162,15 +162,19 @@ def higher_total(scores: Sequence[int]) -> int | None:
     return scores.index(best) if scores.count(best) == 1 else None
 
 
-def replay(game: Game, deals: Iterable[Iterable[str]]) -> Game:
-    """Play a record (`Deal.actions` of each deal) on a fresh game; raise IllegalAction where it does not fit."""
+def replay(game: Game, deals: Sequence[Sequence[str]], *, unfinished: bool = False) -> Game:
+    """Play a record (the words of each deal, `Deal.actions`) on a fresh game. Raises BadRecord where it does not fit.
+
+    A deal thrown in before anyone could act has no words. unfinished: the last deal may stop in the middle.
+    """
     for number, words in enumerate(deals, start=1):
-        if game.outcome is not None:
-            raise IllegalAction(f"the game is over before deal {number} of its record")
         for word in words:
             if len(game.deals) >= number:
-                raise IllegalAction(f"deal {number} is over before `{word}` of its record")
-            game.apply(word)
-        if game.outcome is None and len(game.deals) < number:
-            break
+                raise BadRecord(number, f"`{word}` comes after its end")
+            try:
+                game.apply(word)
+            except IllegalAction as error:
+                raise BadRecord(number, str(error)) from None
+        if len(game.deals) < number and not (unfinished and number == len(deals)):
+            raise BadRecord(number, "it stops in the middle")
     return game

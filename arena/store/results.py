@@ -9,17 +9,27 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
 from arena.errors import BadResults
 from arena.records import EntrantSpec, Fault, GameRecord, MatchResult, MatchSpec, Played
+from arena.store.digests import digests
 from arena.store.schema import APPLICATION_ID, SCHEMA, VERSION
 
 DATABASE: Final = "competition.db"
 LOCK: Final = ".lock"
 LOG: Final = "arena.log"
+
+
+class StoredMatch(NamedTuple):
+    """A match as it is stored: the hash of the entrant at each seat, its games by board, and their digests."""
+
+    id: str
+    seats: list[str]
+    games: list[GameRecord]
+    digests: list[str]
 
 
 class Results:
@@ -134,8 +144,8 @@ class Results:
                 [(result.id, seat, sides[seat], spec.entrants[number].hash) for seat, number in enumerate(spec.seats)],
             )
             self._db.executemany(
-                "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [(result.id, *_record_row(game)) for game in result.games],
+                "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [(result.id, *_record_row(game), digests(result.id, game)) for game in result.games],
             )
             self._db.executemany(
                 f"INSERT INTO faults VALUES (NULL, ?{', ?' * 13})",
@@ -150,6 +160,13 @@ class Results:
         )
         return [_record(*row) for row in rows]
 
+    def stored_matches(self) -> Iterator[StoredMatch]:
+        """Yield every match there is, those of old versions too, in the order in which they finished."""
+        for (match,) in self._rows("SELECT id FROM matches ORDER BY finished, id"):
+            seats = self._rows("SELECT entrant FROM seats WHERE match = ? ORDER BY seat", (match,))
+            kept = self._rows("SELECT digests FROM records WHERE match = ? ORDER BY board", (match,))
+            yield StoredMatch(match, [row[0] for row in seats], self.games(match), [row[0] for row in kept])
+
     def played(self, matches: Iterable[MatchSpec], sides: Sequence[int]) -> Iterator[Played]:
         """Yield what the ranking needs of the games of these matches, in the order given, as far as they are played."""
         seat_of_side = [sides.index(side) for side in range(max(sides) + 1)]
@@ -160,16 +177,12 @@ class Results:
                 (spec.id,),
             )
             for board, scores, deals, winner, ending, forfeits in rows:
-                yield Played(
-                    spec.id,
-                    board,
-                    names,
-                    tuple(json.loads(scores)),
-                    deals,
-                    winner,
-                    ending,
-                    tuple(json.loads(forfeits)),
-                )
+                totals, lost = _numbers(scores), _numbers(forfeits)
+                if len(totals) != len(names):
+                    raise BadResults(
+                        f"{self.folder / DATABASE}: {spec.id}-{board} is damaged; `arena verify {self.folder}` says how"
+                    )
+                yield Played(spec.id, board, names, totals, deals, winner, ending, lost)
 
     def fault_counts(self, matches: Iterable[str]) -> dict[str, int]:
         """Return the number of faults of each entrant, by hash, in these matches."""
@@ -255,10 +268,18 @@ def _record_row(game: GameRecord) -> tuple[Any, ...]:
 
 def _record(board: int, actions: str, scores: str, winner: int | None, ending: str, forfeits: str) -> GameRecord:
     return GameRecord(
-        board=board,
-        deals=tuple(actions.split("\n")) if actions else (),
-        scores=tuple(json.loads(scores)),
-        winner=winner,
-        ending=ending,
-        forfeits=tuple(json.loads(forfeits)),
+        board,
+        tuple(actions.split("\n")) if actions else (),
+        _numbers(scores),
+        winner,
+        ending,
+        _numbers(forfeits),
     )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Return a stored list of numbers; an empty one if it is none any more, from which nothing follows."""
+    try:
+        return msgspec.json.decode(text, type=tuple[int, ...])
+    except msgspec.MsgspecError:
+        return ()

@@ -45,6 +45,7 @@ CREATE TABLE records (           -- a game: its board and what was done in it
     forfeits TEXT NOT NULL,      -- JSON, the sides that forfeited
     deals INTEGER NOT NULL,
     actions TEXT NOT NULL,       -- one line a deal, words separated by blanks
+    digests TEXT NOT NULL,       -- eight digits a deal, and eight of the result: whether a byte has changed
     PRIMARY KEY (match, board)
 ) STRICT, WITHOUT ROWID;
 

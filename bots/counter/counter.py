@@ -13,10 +13,14 @@ class Memory:
     def __init__(self, act, rules):
         self.trump = act["trump"]
         self.me = act["seat"]
+        seats = len(act["taken"])
         copies = 2 if rules.get("double_deck") else 1
-        self.unseen = Counter({rank + suit: copies for suit in SUITS for rank in "9TJQKA"})
-        if rules.get("joker"):
+        ranks = "789TJQKA" if rules.get("deck") == 32 else "9TJQKA"
+        self.unseen = Counter({rank + suit: copies for suit in SUITS for rank in ranks})
+        if rules.get("joker") or rules.get("deck") == 25:
             self.unseen[JOKER] = 1
+        if act["upcard"] and act["upcard"] not in act["hand"]:
+            self.unseen[act["upcard"]] -= 1  # where it went is known
         self.unseen.subtract(act["hand"])
         self.voids = set()  # (seat, suit)
         plays = plays_of(act)
@@ -24,13 +28,13 @@ class Memory:
         for seat, word in act["history"]:  # a card that this seat gave or laid away is no secret to it
             if seat == self.me and word in self.unseen and (seat, word) not in plays:
                 self.unseen[word] -= 1
-        size = 4 - (act["out"] is not None)
+        size = seats - (act["out"] is not None)
         for start in range(0, len(plays), size):
             led = suit_of(plays[start][1], self.trump)
             for seat, card in plays[start : start + size]:
                 if suit_of(card, self.trump) != led:
                     self.voids.add((seat, led))
-        self.opponents = [seat for seat in range(4) if seat % 2 != self.me % 2 and seat != act["out"]]
+        self.opponents = [seat for seat in range(seats) if seat % 2 != self.me % 2 and seat != act["out"]]
 
     def higher(self, card):
         """How many hidden cards beat this one in its own suit."""
@@ -56,7 +60,7 @@ def plays_of(act):
     """The cards played so far, in order: the last entries of the history that are cards."""
     if act["phase"] != "play":
         return []
-    count = sum(act["taken"]) * (4 - (act["out"] is not None)) + len(act["trick"])
+    count = sum(act["taken"]) * (len(act["taken"]) - (act["out"] is not None)) + len(act["trick"])
     cards = [tuple(entry) for entry in act["history"] if len(entry[1]) == 2 or entry[1] == JOKER]
     return cards[len(cards) - count :]
 
@@ -68,14 +72,14 @@ def plays_of(act):
 PASSING = {"nobody": -0.5, "partner": 1.0, "opponent": -1.0}
 
 
-def bid(act, tricks):
+def bid(act, deck):
     """The call with the highest expected points."""
     holder = act["declarer"]
     standing = "nobody" if holder is None else "partner" if holder % 2 == act["seat"] % 2 else "opponent"
     hand = tuple(act["hand"])
 
     def worth(call):
-        return PASSING[standing] if call == "pass" else best_value(call, hand, tricks)
+        return PASSING[standing] if call == "pass" else best_value(call, hand, deck)
 
     return max(act["legal"], key=worth)
 
@@ -90,6 +94,62 @@ def give(act):
             key=lambda c: (suit_of(c, trump) == trump, c[0] == "A", held[suit_of(c, trump)], rank_of(c, trump)),
         )
     return max(legal, key=lambda c: (suit_of(c, trump) == trump, rank_of(c, trump)))
+
+
+# ---- games with an up-card -------------------------------------------------------------------------------
+
+TO_MAKE = 2.1  # tricks that a hand of five should be good for before it makes trump
+
+
+def strength(hand, trump):
+    """Tricks a hand of five may take alone against one: trumps for what they are, aces for less."""
+    tricks = 0.0
+    for card in hand:
+        rank = rank_of(card, trump)
+        if suit_of(card, trump) == trump:
+            tricks += 1.0 if rank >= 21 else 0.9 if rank == 20 else 0.75 if rank >= 11 else 0.6
+        else:
+            tricks += {12: 0.6, 11: 0.25}.get(rank, 0.05)
+    return tricks
+
+
+def order(act):
+    """Whether to make the up-card's suit trump; the dealer would have the card, and lay his worst away."""
+    suit = proposed(act)
+    hand = list(act["hand"])
+    if act["dealer"] == act["seat"]:
+        hand.remove(min(hand, key=lambda card: keep(card, hand, suit)))
+        hand.append(act["upcard"])
+        return act["legal"][1] if strength(hand, suit) >= TO_MAKE else "pass"
+    against = 0.5 + 0.02 * rank_of(act["upcard"], suit)  # it goes to the dealer
+    return act["legal"][1] if strength(hand, suit) >= TO_MAKE + against else "pass"
+
+
+def proposed(act):
+    """The suit of the up-card, or the one the dealer named for a joker."""
+    if act["upcard"] != JOKER:
+        return act["upcard"][1]
+    return next(word for seat, word in act["history"] if word in SUITS)
+
+
+def name(act):
+    suits = [action for action in act["legal"] if action in SUITS]
+    best = max(suits, key=lambda suit: strength(act["hand"], suit))
+    return best if strength(act["hand"], best) >= TO_MAKE or "pass" not in act["legal"] else "pass"
+
+
+def keep(card, hand, trump):
+    """How much a card is worth keeping: trumps, aces, then cards of suits that are held long."""
+    suit = suit_of(card, trump)
+    length = sum(suit_of(other, trump) == suit for other in hand)
+    return (suit == trump, card[0] == "A", length > 1, rank_of(card, trump))
+
+
+def discard_one(act):
+    trump, legal = act["trump"], act["legal"]
+    if trump is None:  # before the bidding: jacks and the joker may become trumps
+        return min(legal, key=lambda card: (card[0] == "J" or card == JOKER, rank_of(card, None), card))
+    return min(legal, key=lambda card: keep(card, act["hand"], trump))
 
 
 # ---- card play -------------------------------------------------------------------------------------------
@@ -139,9 +199,7 @@ def follow(act, cards, memory):
     trump, trick = act["trump"], act["trick"]
     led = suit_of(trick[0][1], trump)
     winner, winning = best_of(trick, trump)
-    out = act["out"]
-    to_come = (3 if out is not None else 4) - len(trick) - 1
-    enemies_to_come = [seat for seat in seats_after(act["seat"], to_come, out) if seat % 2 != act["seat"] % 2]
+    enemies_to_come = [seat for seat in seats_to_come(act) if seat % 2 != act["seat"] % 2]
     wins = [card for card in cards if power(card, trump, led) > power(winning, trump, led)]
     ours = winner % 2 == act["seat"] % 2
     if ours and (not enemies_to_come or not beaten_by_hidden(winning, led, memory)):
@@ -171,10 +229,12 @@ def discard(cards, trump, memory):
     return min(cards, key=lambda c: (suit_of(c, trump) == trump, not memory.higher(c), rank_of(c, trump)))
 
 
-def seats_after(seat, count, out):
-    """The next seats that play after this one."""
-    seats = [(seat + i) % 4 for i in range(1, 4) if (seat + i) % 4 != out]
-    return seats[:count]
+def seats_to_come(act):
+    """The seats that play to this trick after this one."""
+    seats = len(act["taken"])
+    after = [(act["seat"] + i) % seats for i in range(1, seats)]
+    active = [seat for seat in after if seat != act["out"]]
+    return active[: len(active) - len(act["trick"])]
 
 
 def top(cards, trump):
@@ -197,18 +257,22 @@ class CounterBot:
 
     def choose(self, act):
         phase, legal = act["phase"], act["legal"]
-        tricks = 12 if self.rules.get("double_deck") else 6
+        deck = "double" if self.rules.get("double_deck") else "joker" if self.rules.get("joker") else "single"
         if phase == "bid":
-            return bid(act, tricks)
+            return bid(act, deck)
         if phase == "trump":
-            return best_trump(act["contract"], tuple(act["hand"]), legal, tricks)
+            return best_trump(act["contract"], tuple(act["hand"]), legal, deck)
         if phase == "give":
             return give(act)
+        if phase == "order":
+            return order(act)
+        if phase == "name":
+            return name(act)
         if phase == "discard":
-            return min(legal, key=lambda card: (rank_of(card, None), card))
+            return discard_one(act)
         if phase == "play":
             return play(act, self.rules)
-        return legal[0]
+        return "take" if phase == "pickup" else legal[0]
 
 
 if __name__ == "__main__":

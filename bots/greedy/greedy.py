@@ -4,6 +4,7 @@ import arena_bot
 from arena_bot import SUITS, best_of, power, rank_of, suit_of
 
 PARTNER = 1.0  # tricks expected of the partner
+TO_MAKE = 2.2  # worth of a hand of five that makes trump in two-handed Euchre
 
 
 def worth(hand, trump):
@@ -40,6 +41,39 @@ def give(act):
     return act["legal"][0] if act["declarer"] == act["seat"] else act["legal"][-1]
 
 
+def order(act):
+    """Make the up-card's suit trump if the hand, with the card for the dealer who would take it, is worth it."""
+    mine = act["hand"] + ([act["upcard"]] if act["dealer"] == act["seat"] and act["upcard"] else [])
+    return act["legal"][1] if worth(mine, proposed(act)) >= TO_MAKE else "pass"
+
+
+def proposed(act):
+    """The suit of the up-card, or the one the dealer named for a joker."""
+    if act["upcard"] != arena_bot.JOKER:
+        return act["upcard"][1]
+    return next(word for seat, word in act["history"] if word in SUITS)
+
+
+def name(act):
+    """Name the best suit if it is worth it, or if there is no other way."""
+    suits = [action for action in act["legal"] if action in SUITS]
+    best = best_trump(act["hand"], suits)
+    return best if worth(act["hand"], best) >= TO_MAKE or "pass" not in act["legal"] else "pass"
+
+
+def discard(act):
+    """Lay away the lowest card that is no trump; before there is trump, the lowest that is no jack."""
+    trump = act["trump"]
+    return min(
+        act["legal"],
+        key=lambda card: (
+            bool(trump) and suit_of(card, trump) == trump,
+            card[0] == "J" and not trump,
+            rank_of(card, trump),
+        ),
+    )
+
+
 def play(act):
     trump, trick = act["trump"], act["trick"]
     cards = [card for card in act["legal"] if ":" not in card]
@@ -70,7 +104,7 @@ def cheapest(cards, trump):
 
 
 def partner(act):
-    return (act["seat"] + 2) % 4
+    return (act["seat"] + 2) % 4 if len(act["taken"]) == 4 else None
 
 
 class Greedy:
@@ -86,11 +120,15 @@ class Greedy:
             return best_trump(act["hand"], legal)
         if phase == "give":
             return give(act)
+        if phase == "order":
+            return order(act)
+        if phase == "name":
+            return name(act)
         if phase == "discard":
-            return min(legal, key=lambda card: (rank_of(card, None), card))
+            return discard(act)
         if phase == "play":
             return play(act)
-        return legal[-1] if phase == "claim" else legal[0]
+        return legal[-1] if phase in ("claim", "pickup") else legal[0]
 
 
 greedy = Greedy()
