@@ -71,6 +71,16 @@ class Fault(Struct, frozen=True):
     stderr: str
 
 
+def as_text(data: bytes) -> str:
+    """Return bytes as text for a person: ASCII as it is, everything else as an escape."""
+    return data.decode("latin-1").encode("unicode_escape").decode("ascii")
+
+
+def as_bytes(text: str) -> bytes:
+    """Return the bytes that `as_text` made a text of."""
+    return text.encode("ascii").decode("unicode_escape").encode("latin-1")
+
+
 class GameRecord(Struct, frozen=True):
     """One game: its board and its actions; deals and scores follow from the rules.
 

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -30,8 +31,11 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "arena")
 
 
-def prepare(folder: Path, cache: Path | None = None) -> EntrantSpec:
-    """Return the bot in a folder, copied and built. Raises BadBot (MissingTool, BuildFailed)."""
+def prepare(folder: Path, cache: Path | None = None, on_build: Callable[[str], None] = log.info) -> EntrantSpec:
+    """Return the bot in a folder, copied and built. Raises BadBot (MissingTool, BuildFailed).
+
+    on_build is told, in a sentence, before a build begins: some take long.
+    """
     manifest = read_manifest(folder)
     check_tools(manifest, folder)
     digest = content_hash(folder)
@@ -39,6 +43,8 @@ def prepare(folder: Path, cache: Path | None = None) -> EntrantSpec:
     if not home.is_dir():
         try:
             home.parent.mkdir(parents=True, exist_ok=True)
+            if manifest.build:
+                on_build(f"building {manifest.name}: {' '.join(manifest.build)}")
             _build(folder, manifest, home)
         except OSError as error:
             raise BadBot(
@@ -56,7 +62,8 @@ def prepare(folder: Path, cache: Path | None = None) -> EntrantSpec:
 
 def check_tools(manifest: Manifest, folder: Path) -> None:
     """Raise MissingTool if a program the bot needs is not on the path."""
-    missing = [tool for tool in manifest.needs if find_program(tool) is None]
+    wanted = [*manifest.needs, *(words[0] for words in (manifest.build, manifest.run) if words and "/" not in words[0])]
+    missing = [tool for tool in dict.fromkeys(wanted) if find_program(tool) is None]
     if missing:
         raise MissingTool(f"{folder}: {manifest.name} needs {', '.join(missing)}, not found on this machine")
 
@@ -92,7 +99,6 @@ def _build(folder: Path, manifest: Manifest, home: Path) -> None:
 
 
 def _run_build(command: list[str], copy: Path, folder: Path) -> None:
-    log.info("building %s: %s", folder, " ".join(command))
     try:
         done = subprocess.run(
             resolve(command, copy),

@@ -51,9 +51,14 @@ def read_manifest(folder: Path) -> Manifest:
         raise BadBot(f"{path}: {error.strerror}") from None
     for field in ("name", "version", "language", "author"):
         text = getattr(manifest, field)
-        if not text.isprintable() or text != text.strip():
+        if not is_plain(text):
             raise BadBot(f"{path}: `{field}` has control characters, or blanks at an end")
     return manifest
+
+
+def is_plain(text: str) -> bool:
+    """Tell whether a name can stand in a table: no control characters, no blanks at an end."""
+    return text.isprintable() and text == text.strip()
 
 
 def bot_files(folder: Path) -> Iterator[Path]:

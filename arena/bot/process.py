@@ -41,6 +41,7 @@ class BotProcess:
         """Start the bot. Raises OSError if its program can't be run, HostTrouble if this machine has no room."""
         self._guardian = guardian
         self.status: int | None = None
+        self.ended_itself: int | None = None  # its exit status, if it had ended before it was killed
         self._stderr: deque[bytes] = deque()
         self._stderr_size = 0
         try:
@@ -95,7 +96,8 @@ class BotProcess:
     def kill(self) -> int | None:
         """Kill the bot and all of its group; return its exit status, negative for a signal."""
         if self.status is None:
-            if self._popen.poll() is None:
+            self.ended_itself = self._popen.poll()
+            if self.ended_itself is None:
                 self._kill_group()
             self._guardian.forget(self.pid)
             with suppress(subprocess.TimeoutExpired):

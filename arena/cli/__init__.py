@@ -1,5 +1,6 @@
 """The command line: prints and exits, and leaves everything else to the layers below."""
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -9,6 +10,8 @@ import click
 
 from arena import __version__
 from arena.errors import UserError
+
+INTERRUPTED: Final = 130
 
 # Each command stands in a module of its own, loaded when it is called: `arena --help` stays quick.
 COMMANDS: Final = {
@@ -66,10 +69,27 @@ def cli() -> None:
 def main() -> None:
     """Run the command line; exit codes: 0 done, 1 not all could be played, 2 the user's mistake, 130 Ctrl-C."""
     try:
-        cli.main(standalone_mode=True)
+        cli.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(0)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT):
+            raise
+        _drop_output()
+        click.echo(f"Error: can't write the output: {error.strerror}", err=True)
+        sys.exit(1)
+
+
+def _drop_output() -> None:
+    """Send what is still to be written to stdout nowhere, so that Python does not complain of it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def colour() -> bool:

@@ -21,13 +21,18 @@ def game_options(function: F) -> F:
             click.option(
                 "--rule", "rules", multiple=True, metavar="NAME=VALUE", help="Option of the game, repeatable."
             ),
-            click.option("--start-ms", type=int, help="Time to get ready.  [default: 10000]"),
-            click.option("--move-ms", type=int, help="Time for each answer.  [default: 1000]"),
-            click.option("--bank-ms", type=int, help="Reserve for each game.  [default: 10000]"),
+            click.option("--start-ms", type=click.IntRange(1), help="Time to get ready.  [default: 10000]"),
+            click.option("--move-ms", type=click.IntRange(1), help="Time for each answer.  [default: 1000]"),
+            click.option("--bank-ms", type=click.IntRange(0), help="Reserve for each game.  [default: 10000]"),
         ]
     ):
         function = option(function)
     return function
+
+
+def say(message: str) -> None:
+    """Tell the user something that is not the command's output."""
+    click.echo(message, err=True)
 
 
 def parse_rules(pairs: tuple[str, ...]) -> dict[str, bool | int | str]:

@@ -1,82 +1,115 @@
 """`arena play`: one match on the terminal."""
 
 import secrets
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
-from arena.cli import colour
-from arena.cli.options import LIMITS, game_options, raw_competition
+from arena.cli import INTERRUPTED, colour
+from arena.cli.options import LIMITS, game_options, raw_competition, say
 from arena.cli.replay import red_paint
-from arena.errors import BadCompetition, UserError
+from arena.errors import BadBot, BadCompetition, HostTrouble
+from arena.publish.faults import tell_fault
 from arena.publish.telling import plain, side_name, tell_game
-from arena.records import MatchSpec
-from arena.referee.worker import play_match
+from arena.records import GameRecord
+from arena.referee.match import Match
+from arena.referee.worker import guardian
 from arena.tournament.competition import check
 from arena.tournament.entry import enter
 from arena.tournament.plan import plan
 
+NOT_PLAYED: Final = 1
+
 
 @click.command()
 @click.argument("bots", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="BOT BOT")
-@click.option("--boards", type=int, default=1, show_default=True, help="Boards to play.")
-@click.option("--seed", help="Seed of the deals; without one, new ones each time.")
+@click.option("--boards", type=click.IntRange(1), default=1, show_default=True, help="Boards to play.")
+@click.option("--seed", help="Seed of the deals; without one, new ones each time, and their seed is said.")
 @click.option("--show", is_flag=True, help="Tell every deal.")
 @game_options
 def play(bots: tuple[Path, ...], boards: int, seed: str | None, show: bool, **options: Any) -> None:
     """Play one match between two BOTs; the first sits at seats 0 and 2, in partnership games.
 
+    What a bot does wrong is told in the end, with what it was asked and what it wrote.
+
     Example: arena play bots/greedy bots/duck --boards 1 --show
     """
+    match = _match(bots, boards, seed if seed is not None else secrets.token_hex(16), options)
+    names = [match.spec.entrants[number].name for number in match.spec.seats]
+    code = 0
+    try:
+        match.play()
+    except HostTrouble as trouble:
+        say(f"the match could not be played to its end: {trouble}")
+        code = NOT_PLAYED
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    finally:
+        match.close()
+    for record in match.games.values():
+        _tell(match, record, names, show=show)
+    if len(match.games) > 1:
+        click.echo(_totals(match, names))
+    for fault in match.faults:
+        for line in tell_fault(fault, names[fault.seat]):
+            say(line)
+    if seed is None:
+        say(f"the same again: --seed {match.spec.seed}")
+    sys.exit(code)
+
+
+def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, Any]) -> Match:
+    """Return the match to be played. Raises UserError."""
     if len(bots) != 2:
         raise BadCompetition(f"a match is between two bots, not {len(bots)}; `arena run` plays more")
-    same = bots[0].resolve() == bots[1].resolve()
     raw = raw_competition(
         bots,
         "match",
-        seed if seed is not None else secrets.token_hex(16),
+        seed,
         options["game"],
         options["rules"],
-        format={"boards": boards, "match_boards": boards},
+        format={"boards": boards, "match_boards": min(boards, 10_000)},
         limits={limit: options.get(limit) for limit in LIMITS},
     )
-    if same:
-        raw["entrants"][1]["name"] = f"{bots[1].name} (second)"
+    if bots[0].resolve() == bots[1].resolve():
+        raw["entrants"][1]["name"] = f"{bots[1].resolve().name} (second)"
     competition = check(raw, folder=Path.cwd(), where="arena play")
+    entry = enter(competition.entrants, competition.game, say)
+    if entry.left_out:
+        raise BadBot(entry.left_out[0])
     rules = competition.make_rules()
-    entry = enter(competition.entrants, competition.game)
     spec = next(plan(rules, competition.seed, competition.limits, competition.format, entry.entrants))
-    result = play_match(spec)
-    if result.void:
-        raise UserError(f"the match could not be played here: {result.void}")
-    names = [spec.entrants[number].name for number in spec.seats]
-    for record in result.games:
-        if show:
-            for line in tell_game(rules, spec.seed, record, names, red=red_paint if colour() else plain):
-                click.echo(line, color=colour())
-            click.echo()
-        else:
-            score = ":".join(map(str, record.scores))
-            won = "nobody" if record.winner is None else side_name(record.winner, rules, names)
-            click.echo(f"board {record.board}: {won} won {score} in {len(record.deals)} deals ({record.ending})")
-    for fault in result.faults:
-        who = names[fault.seat]
-        where = f"board {fault.board} deal {fault.deal}" if fault.board else "at the start"
-        click.echo(
-            f"fault of {who}, seat {fault.seat}, {where}: {fault.kind}: {fault.reason} ({fault.ruling})", err=True
-        )
-        if fault.reply:
-            click.echo(f"  it wrote: {fault.reply}", err=True)
-        if fault.stderr:
-            click.echo(f"  on stderr: {fault.stderr[-400:]}", err=True)
-    _totals(spec, [record.winner for record in result.games], names)
+    return Match(spec, guardian())
 
 
-def _totals(spec: MatchSpec, winners: list[int | None], names: list[str]) -> None:
-    if len(winners) > 1:
-        won = {entrant.name: 0 for entrant in spec.entrants}
-        for winner in winners:
-            if winner is not None:
-                won[names[winner]] += 1
-        click.echo(", ".join(f"{name} won {number}" for name, number in won.items()))
+def _tell(match: Match, record: GameRecord, names: list[str], *, show: bool) -> None:
+    if show:
+        for line in tell_game(match.rules, match.spec.seed, record, names, red=red_paint if colour() else plain):
+            click.echo(line, color=colour())
+        click.echo()
+        return
+    if record.winner is None:
+        score, won = record.scores, "nobody"
+    else:
+        score, won = (record.scores[record.winner], *_others(record)), side_name(record.winner, match.rules, names)
+    total = ":".join(map(str, score))
+    click.echo(f"board {record.board}: {won} won {total} in {len(record.deals)} deals ({record.ending})")
+
+
+def _others(record: GameRecord) -> list[int]:
+    return [score for side, score in enumerate(record.scores) if side != record.winner]
+
+
+def _totals(match: Match, names: list[str]) -> str:
+    """Return who won how often, and how many points a deal the first was above the second."""
+    records = list(match.games.values())
+    first, second = names[0], names[1]
+    won = [sum(record.winner == side for record in records) for side in (0, 1)]
+    played = [record for record in records if not record.forfeits]
+    deals = sum(len(record.deals) for record in played)
+    text = f"{first} won {won[0]}, {second} won {won[1]}"
+    if deals:
+        text += f"; {first} {sum(r.scores[0] - r.scores[1] for r in played) / deals:+.2f} points/deal"
+    return text

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from arena.cli.options import say
 from arena.cli.source import Source
 from arena.publish.tables import (
     FORMATS,
@@ -37,6 +38,18 @@ def standings(results: Path, format_: Format) -> None:
     """
     with Source.open(results) as source:
         click.echo(standings_text(source, format_), nl=False)
+        say_if_unfinished(source)
+
+
+def say_if_unfinished(source: Source) -> None:
+    """Tell if a competition has not been played to its end."""
+    planned, done = 0, source.results.done()
+    played = 0
+    for spec in source.matches():
+        planned += len(spec.boards)
+        played += len(spec.boards) if spec.id in done else 0
+    if played < planned:
+        say(f"unfinished: {played} of {planned} games have been played")
 
 
 def standings_text(source: Source, format_: Format) -> str:
@@ -66,6 +79,7 @@ def crosstable(results: Path, format_: Format) -> None:
             click.echo(render(crosstable_list(cells), "csv"), nl=False)
         else:
             click.echo(render(crosstable_table(names, cells), format_), nl=False)
+        say_if_unfinished(source)
 
 
 @click.command()

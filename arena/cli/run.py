@@ -15,12 +15,14 @@ import click
 import msgspec
 
 from arena import __version__
-from arena.cli.options import LIMITS, game_options, raw_competition
+from arena.cli import INTERRUPTED
+from arena.cli.options import LIMITS, game_options, raw_competition, say
 from arena.cli.progress import Lines, LiveTable, Progress
 from arena.cli.report import standings_text
 from arena.cli.source import Source
 from arena.errors import BadCompetition, BadResults
 from arena.publish.tables import FORMATS, Format
+from arena.records import EntrantSpec
 from arena.referee.worker import available_cores
 from arena.rules.game import Rules
 from arena.store.results import LOG, Results
@@ -31,14 +33,17 @@ from arena.tournament.logs import RunLog
 from arena.tournament.plan import plan
 from arena.tournament.run import Pace, Run, left_to_play
 
-INTERRUPTED: Final = 130
 NOT_ALL_PLAYED: Final = 1
 
 
 @click.command()
 @click.argument("bots", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="COMPETITION.toml | BOT...")
-@click.option("--boards", type=int, help="Boards, each played from both sides by every pairing.  [default: 50]")
-@click.option("--match-boards", type=int, help="Boards the same processes play before a fresh start.  [default: 25]")
+@click.option(
+    "--boards", type=click.IntRange(1), help="Boards, each played from both sides by every pairing.  [default: 50]"
+)
+@click.option(
+    "--match-boards", type=click.IntRange(1), help="Boards the same processes play before a fresh start.  [default: 25]"
+)
 @click.option("--seed", help="Seed of all deals. Without one, a new one is drawn and stored.")
 @click.option("--name", help="Name of the competition.  [default: that of the results folder]")
 @game_options
@@ -63,7 +68,7 @@ def run(
     \b
     Results go to the folder --out; run it again on the same folder and it goes on where it stopped. More boards and
     more bots may be added; a bot whose files have changed is a new version and plays anew.
-    Ctrl-C once: matches under way are finished; twice: stop at once. Nothing finished is lost.
+    Ctrl-C (or SIGTERM) once: matches under way are finished; twice: stop at once. Nothing finished is lost.
 
     \b
     Examples:
@@ -73,16 +78,19 @@ def run(
     from_file = len(bots) == 1 and bots[0].suffix == ".toml"
     competition, out = _from_file(bots[0], out, options) if from_file else _from_options(bots, out, options)
     rules = competition.make_rules()
-    entry = enter(competition.entrants, competition.game)
+    entry = enter(competition.entrants, competition.game, say)
     for reason in entry.left_out:
         click.echo(f"left out: {reason}", err=True)
     with Results.create_or_open(out) as results:
         if options["seed"] is None and not from_file and (stored := results.meta("seed")) is not None:
             competition = msgspec.structs.replace(competition, seed=stored)
         _check_same(results, competition, rules)
-        _describe(results, competition, rules, entry.entrants)
-        source = Source(results)
+        _say_what_changed(results.entrants(), entry.entrants)
         matches = list(plan(rules, competition.seed, competition.limits, competition.format, entry.entrants))
+        _describe(results, competition, rules, entry.entrants)
+        if aside := results.set_plan(spec.id for spec in matches):
+            say(f"{aside} games stored there are of no match of this plan; they are kept, and not ranked")
+        source = Source(results)
         todo = list(left_to_play(matches, results.done()))
         games_left = sum(len(spec.boards) for spec in todo)
         pace = Pace(games_left)
@@ -146,7 +154,7 @@ def _from_file(path: Path, out: Path | None, options: dict[str, Any]) -> tuple[C
 def _from_options(bots: tuple[Path, ...], out: Path | None, options: dict[str, Any]) -> tuple[Competition, Path]:
     """Return the competition that the options describe, with a fresh seed if they name none."""
     seed = options["seed"] if options["seed"] is not None else secrets.token_hex(16)
-    name = options["name"] or (out.name if out else None) or f"{options['game'] or 'bid-euchre'}-{seed}"
+    name = options["name"] or (out.name if out else None) or f"{options['game'] or 'bid-euchre'}-{seed[:8]}"
     raw = raw_competition(
         bots,
         name,
@@ -166,12 +174,22 @@ def _slug(name: str) -> str:
 def _check_same(results: Results, competition: Competition, rules: Rules) -> None:
     """Raise BadResults if the folder holds results of another competition."""
     stored = results.meta("identity")
-    ours = identity(rules, competition.seed, competition.limits)
+    ours = identity(rules, competition.seed, competition.limits, competition.format)
     if stored is not None and digest(ours) != digest(stored):
         raise BadResults(
             f"{results.folder}: results of another competition are there ({results.meta('name')}):"
             f" {'; '.join(_differences(stored, ours))}; choose another --out, or the same settings"
         )
+
+
+def _say_what_changed(before: list[EntrantSpec], now: list[EntrantSpec]) -> None:
+    """Tell of entrants whose files have changed since the last run, and of those who have left."""
+    hashes = {entrant.name: entrant.hash for entrant in now}
+    for entrant in before:
+        if entrant.name not in hashes:
+            say(f"{entrant.name} is not an entrant any more; its results are kept, and not ranked")
+        elif hashes[entrant.name] != entrant.hash:
+            say(f"{entrant.name} has changed since the last run: it plays all its games anew")
 
 
 def _differences(stored: dict[str, Any], ours: dict[str, Any], prefix: str = "") -> Iterator[str]:
@@ -183,7 +201,7 @@ def _differences(stored: dict[str, Any], ours: dict[str, Any], prefix: str = "")
             yield f"{prefix}{key} is {before!r} there and {now!r} here"
 
 
-def _describe(results: Results, competition: Competition, rules: Rules, entrants: list[Any]) -> None:
+def _describe(results: Results, competition: Competition, rules: Rules, entrants: list[EntrantSpec]) -> None:
     facts = {
         "name": competition.name,
         "game": rules.id,
@@ -192,7 +210,7 @@ def _describe(results: Results, competition: Competition, rules: Rules, entrants
         "format": msgspec.structs.asdict(competition.format),
         "limits": msgspec.structs.asdict(competition.limits),
         "ranking": msgspec.structs.asdict(competition.ranking),
-        "identity": identity(rules, competition.seed, competition.limits),
+        "identity": identity(rules, competition.seed, competition.limits, competition.format),
         "arena": __version__,
     }
     results.describe(facts, entrants)

@@ -6,7 +6,7 @@ from typing import Final
 from arena.records import GameRecord
 from arena.rules.board import begin_game
 from arena.rules.cards import JOKER
-from arena.rules.deal import HIDDEN, Deal
+from arena.rules.deal import HIDDEN, RIGHT, WRONG, Deal
 from arena.rules.game import Rules
 from arena.rules.tricks import ranking
 
@@ -74,11 +74,22 @@ def _tell_deal(
     for seat, hand in enumerate(hands):
         cards = " ".join(show_card(card, red) for card in order.sorted(hand))
         yield f"  {seat} {names[seat]:{width}}  {cards}"
-    steps = [entry for entry in deal.log if entry[1] not in ("!right", "!wrong")]
+    steps = _steps(deal)
     yield from _calls(steps, phases, red)
     yield from _tricks(deal, steps, phases, red)
     points = ", ".join(f"{gained:+d}" for gained in deal.points)
     yield f"  {deal.how}: {points}" + (f", contract {deal.contract} by seat {deal.declarer}" if deal.contract else "")
+
+
+def _steps(deal: Deal) -> list[tuple[int, str]]:
+    """Return the log with the judgement on a claim written beside it."""
+    steps: list[tuple[int, str]] = []
+    for seat, word in deal.log:
+        if word in (RIGHT, WRONG):
+            steps[-1] = seat, f"{steps[-1][1]} ({word[1:]})"
+        else:
+            steps.append((seat, word))
+    return steps
 
 
 def _calls(steps: Sequence[tuple[int, str]], phases: Sequence[str], red: Paint) -> Iterator[str]:

@@ -7,6 +7,7 @@ What the host itself does wrong is HostTrouble: the match is void.
 import hashlib
 import logging
 import os
+import signal
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from typing import Final
 from arena.bot.guardian import Guardian
 from arena.bot.process import BotProcess
 from arena.errors import HostTrouble
-from arena.records import Fault, FaultKind, GameRecord, MatchSpec, Ruling
+from arena.records import Fault, FaultKind, GameRecord, MatchSpec, Ruling, as_text
 from arena.referee.clock import MS, Clock, stolen
 from arena.referee.exchange import Closed, Exchange, Late
 from arena.referee.place import Ask, Place, Running
@@ -244,7 +245,11 @@ class Match:
         """Rule on a bot that took too long, unless it was the host that did."""
         assert place.process is not None
         if ask is None:
-            self._lose_match(place, "never-ready", "it did not say `ready` in time", place.session.pending())
+            waited = f"no `ready` in {self.spec.limits.start_ms} ms"
+            wrote = place.session.greeting()
+            self._lose_match(
+                place, "never-ready", waited if wrote else f"{waited}, nor anything else: does it flush?", wrote
+            )
             return
         if ask.idle:
             place.drop(ask)
@@ -262,7 +267,7 @@ class Match:
     def _breach(self, place: Place, breach: Breach) -> None:
         """Rule on a line that is no answer: it costs the oldest open question, or counts as a fault without one."""
         if not place.ready:
-            self._lose_match(place, "never-ready", breach.reason, breach.raw)
+            self._lose_match(place, "never-ready", breach.reason, place.session.greeting())
             return
         ask = place.oldest()
         if ask is not None:
@@ -283,14 +288,15 @@ class Match:
 
     def _crashed(self, place: Place) -> None:
         if not place.ready:
-            self._lose_match(place, "crash", "it ended before it was ready", place.session.pending())
+            self._lose_match(place, "crash", "before it was ready, ", place.session.greeting())
             return
         place.crashes += 1
         ruling = rule("crash", self.spec.limits, faults=0, crashes=place.crashes)
         self._at_issue, self._raw = place.oldest(), place.session.pending()
         process = place.process
+        assert process is not None
         self._end(place)
-        self._note(place, "crash", "it ended, or closed its output", ruling, process)
+        self._note(place, "crash", _how_it_ended(process.ended_itself), ruling, process)
         place.asks.clear()
         for running in list(self._running.values()):
             self._forfeit_game(running, place.side)
@@ -302,6 +308,8 @@ class Match:
         process = place.process
         if process is not None:
             self._end(place)
+            if kind == "crash":
+                reason += _how_it_ended(process.ended_itself)
         self._note(place, kind, reason, "forfeit-match", process)
         self._lost.add(place.side)
         self._changed = True
@@ -352,12 +360,12 @@ class Match:
                 kind=kind,
                 ruling=ruling,
                 reason=reason,
-                request=_as_text(ask.line if ask else b""),
-                reply=_as_text(self._raw),
+                request=as_text(ask.line if ask else b""),
+                reply=as_text(_written(self._raw)),
                 wall_ms=round((time.monotonic_ns() - ask.asked) / MS, 3) if ask and ask.asked else None,
                 cpu_ms=used,
-                exit_status=process.status if process else None,
-                stderr=_as_text(process.stderr_tail() if process else b""),
+                exit_status=process.ended_itself if process else None,
+                stderr=as_text(process.stderr_tail() if process else b""),
             )
         )
         log.info(
@@ -371,8 +379,17 @@ class Match:
         )
 
 
-def _as_text(data: bytes | Answer) -> str:
-    """Return what a bot wrote as text for a person: ASCII as it is, everything else as an escape."""
-    if isinstance(data, Answer):
-        data = data.raw if isinstance(data, OddAnswer) else encode(data)[:-1]
-    return data.decode("latin-1").encode("unicode_escape").decode("ascii")
+def _how_it_ended(status: int | None) -> str:
+    """Return in words how a process has ended; None if it had not, and its output was closed."""
+    if status is None:
+        return "it closed its output"
+    if status < 0:
+        return f"it was killed by signal {-status} ({signal.Signals(-status).name})"
+    return f"it ended with exit status {status}"
+
+
+def _written(answer: bytes | Answer) -> bytes:
+    """Return what a bot wrote of an answer, or of what was none."""
+    if isinstance(answer, bytes):
+        return answer
+    return answer.raw if isinstance(answer, OddAnswer) else encode(answer)[:-1]

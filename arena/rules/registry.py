@@ -15,7 +15,10 @@ def games() -> dict[str, type[Rules]]:
 
 
 def find_game(name: str) -> type[Rules]:
-    """Return a game by name, or raise UserError naming those there are."""
+    """Return a game by name or id, or raise UserError naming those there are."""
+    name, slash, ruleset = name.partition("/")
+    if slash and name in games() and ruleset != str(games()[name].ruleset):
+        raise UserError(f"this version of arena plays {name}/{games()[name].ruleset}, not {name}/{ruleset}")
     if name not in games():
         raise UserError(f"there is no game `{name}`; the games are {', '.join(games())}")
     return games()[name]

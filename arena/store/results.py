@@ -114,6 +114,14 @@ class Results:
                 [(e.hash, e.name, e.version, e.language, place) for place, e in enumerate(entrants)],
             )
 
+    def set_plan(self, matches: Iterable[str]) -> int:
+        """Mark the matches that are of the plan as it is now; return how many stored games are of none of them."""
+        with self._writing():
+            self._db.execute("UPDATE matches SET planned = 0")
+            self._db.executemany("UPDATE matches SET planned = 1 WHERE id = ?", ((match,) for match in matches))
+        row = self._row("SELECT count(*) FROM records r JOIN matches m ON m.id = r.match WHERE NOT m.planned")
+        return int(row[0])
+
     def entrants(self) -> list[EntrantSpec]:
         """Return those that are ranked, in order. Their folders are not kept: they are for reading only."""
         rows = self._rows("SELECT name, version, hash, language FROM entrants WHERE place IS NOT NULL ORDER BY place")
@@ -129,7 +137,7 @@ class Results:
         """Store a match whole, or not at all. Raises BadResults if it can't be written."""
         with self._writing():
             self._db.execute(
-                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, 1)",
                 (
                     result.id,
                     round(result.seconds, 3),
@@ -209,7 +217,7 @@ class Results:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
         except sqlite3.Error as error:
-            raise BadResults(f"{self.folder / DATABASE}: can't be written: {error}") from None
+            raise BadResults(f"{self.folder / DATABASE}: can't be written: {error}; choose another --out") from None
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         try:

@@ -25,7 +25,8 @@ CREATE TABLE matches (
     finished TEXT NOT NULL,      -- UTC
     host TEXT NOT NULL,
     core INTEGER,
-    isolation TEXT NOT NULL
+    isolation TEXT NOT NULL,
+    planned INTEGER NOT NULL     -- 1 if it is of the plan as it is now: only these are ranked
 ) STRICT;
 
 CREATE TABLE seats (             -- who sat where
@@ -69,13 +70,13 @@ CREATE TABLE faults (
 
 CREATE INDEX faults_by_entrant ON faults (entrant);
 
-CREATE VIEW games AS             -- one row a game, with names
+CREATE VIEW games AS             -- one row a game, with names; also those that are not ranked any more
 SELECT r.match, r.board,
        (SELECT group_concat(name, ' / ') FROM (
             SELECT DISTINCT e.name, s.side FROM seats s JOIN entrants e ON e.hash = s.entrant
             WHERE s.match = r.match ORDER BY s.side)) AS sides,
-       r.scores, r.winner, r.ending, r.forfeits, r.deals, r.actions
-FROM records r;
+       r.scores, r.winner, r.ending, r.forfeits, r.deals, r.actions, m.planned
+FROM records r JOIN matches m ON m.id = r.match;
 
 CREATE VIEW standings_input AS   -- one row a game and side: what the ranking is made from
 SELECT r.match, r.board, s.side, e.name, e.version,
@@ -86,7 +87,8 @@ SELECT r.match, r.board, s.side, e.name, e.version,
 FROM records r
 JOIN (SELECT DISTINCT match, side, entrant FROM seats) s ON s.match = r.match
 JOIN entrants e ON e.hash = s.entrant
-WHERE e.place IS NOT NULL;
+JOIN matches m ON m.id = r.match
+WHERE m.planned;
 
 CREATE VIEW crosstable AS        -- one row for each ordered pair of entrants
 SELECT a.name, b.name AS opponent, count(*) AS games, sum(a.won) AS wins, sum(b.won) AS losses,

@@ -4,11 +4,12 @@ import hashlib
 import json
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
+from arena.bot.manifest import is_plain
 from arena.errors import BadCompetition, BadOptions
 from arena.records import LimitsSpec, OptionValue
 from arena.rules.game import Rules
@@ -88,9 +89,12 @@ def check(raw: dict[str, Any], *, folder: Path, where: str) -> Competition:
         competition = msgspec.convert(raw, Competition)
     except msgspec.ValidationError as error:
         raise BadCompetition(f"{where}: {_in_plain_words(str(error), raw)}") from None
-    for field, text in (("name", competition.name), ("seed", competition.seed)):
-        if not text.isprintable():
-            raise BadCompetition(f"{where}: `{field}` has control characters")
+    names = [entrant.name for entrant in competition.entrants if entrant.name is not None]
+    for text in (competition.name, competition.seed, *names):
+        if not is_plain(text):
+            raise BadCompetition(
+                f"{where}: {text!r} has control characters, or blanks at an end; names and seed must not"
+            )
     try:
         competition.make_rules()
     except BadOptions as error:
@@ -109,16 +113,23 @@ def _in_plain_words(message: str, raw: dict[str, Any]) -> str:
     if text.startswith("Object missing required field") and "`seed`" in text:
         return "`seed` is missing; any text will do, but one that nobody can guess"
     if text.startswith("Object contains unknown field"):
-        return f"{text.removeprefix('Object contains ')}{f' in [{place}]' if place else ''}; see README for the fields"
+        kind = {"": Competition, "format": Format, "limits": Limits, "ranking": Ranking}.get(place, EntrantPath)
+        fields = ", ".join(kind.__struct_fields__)
+        return f"{text.removeprefix('Object contains ')}{f' in [{place}]' if place else ''}; the fields are {fields}"
+    if text.startswith("Invalid enum value"):
+        kind = {"format.kind": Format, "ranking.forfeits": Ranking}[place]
+        allowed = get_args(get_type_hints(kind)[place.partition(".")[2]])
+        return f"{place}: {text[0].lower()}{text[1:]}; allowed: {', '.join(allowed)}"
     return f"{place}: {text[0].lower()}{text[1:]}" if place else text
 
 
-def identity(rules: Rules, seed: str, limits: LimitsSpec) -> dict[str, Any]:
+def identity(rules: Rules, seed: str, limits: LimitsSpec, format_: Format) -> dict[str, Any]:
     """Return what makes results comparable: only those that agree in all of it stand in one table."""
     return {
         "game": rules.id,
         "rules": rules.options.as_dict(),
         "seed": seed,
+        "format": {"match_boards": format_.match_boards},
         "limits": {
             "move_ms": limits.move_ms,
             "bank_ms": limits.bank_ms,

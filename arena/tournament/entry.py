@@ -1,7 +1,7 @@
 """Entering bots: from the folders a competition names to entrants that can be started."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Entry(NamedTuple):
     left_out: list[str]
 
 
-def enter(paths: Sequence[EntrantPath], game: str, cache: Path | None = None) -> Entry:
+def enter(paths: Sequence[EntrantPath], game: str, on_build: Callable[[str], None], cache: Path | None = None) -> Entry:
     """Prepare the bots of a competition. One whose toolchain is missing is left out, and said.
 
     Raises BadBot, and BadCompetition for a name that stands twice or fewer than two entrants.
@@ -31,8 +31,8 @@ def enter(paths: Sequence[EntrantPath], game: str, cache: Path | None = None) ->
         name = path.name or read_manifest(Path(path.path)).name
         if name in names:
             raise BadCompetition(
-                f"two entrants are called {name!r}: {names[name]} and {path.path}; give one another name with"
-                ' name = "…" in [[entrants]], or in its bot.toml'
+                f"two entrants are called {name!r}: {names[name]} and {path.path}; give one another name in its"
+                ' bot.toml, or with name = "…" in [[entrants]] of a competition file'
             )
         names[name] = path.path
     entrants, left_out = [], []
@@ -41,12 +41,12 @@ def enter(paths: Sequence[EntrantPath], game: str, cache: Path | None = None) ->
         if manifest.games and game not in manifest.games:
             raise BadBot(f"{path.path}: {manifest.name} does not play {game}; it plays {', '.join(manifest.games)}")
         try:
-            entrants.append(_renamed(prepare(Path(path.path), cache), path.name))
+            entrants.append(_renamed(prepare(Path(path.path), cache, on_build), path.name))
         except MissingTool as error:
             left_out.append(str(error))
     if len(entrants) < 2:
-        reasons = "".join(f"\n  left out: {reason}" for reason in left_out)
-        raise BadCompetition(f"a competition needs two entrants or more; there {_are(len(entrants))}{reasons}")
+        reasons = "".join(f"{reason}; so it is left out; " for reason in left_out)
+        raise BadCompetition(f"{reasons}a competition needs two entrants or more; there {_are(len(entrants))}")
     return Entry(entrants, left_out)
 
 

@@ -15,7 +15,7 @@ def plan(
     rules: Rules, seed: str, limits: LimitsSpec, format_: Format, entrants: Sequence[EntrantSpec]
 ) -> Iterator[MatchSpec]:
     """Yield the matches of a competition in plan order; the ranking takes their games in this order."""
-    common = identity(rules, seed, limits)
+    common = identity(rules, seed, limits, format_)
     for boards in chunks(format_.boards, format_.match_boards):
         for first_side in (0, 1):
             for pairing in round_robin(len(entrants)):

@@ -42,7 +42,8 @@ def verify(results: Results) -> Iterator[Checked]:
     rules = rules_by_id(results.meta("game"), results.meta("rules"))
     seed: str = results.meta("seed")
     limits = msgspec.convert(results.meta("limits"), LimitsSpec)
-    common = identity(rules, seed, limits)
+    format_ = msgspec.convert(results.meta("format"), Format)
+    common = identity(rules, seed, limits, format_)
     replayed: dict[tuple[str, int], GameRecord] = {}
     sound = True
     if digest(common) != digest(results.meta("identity")):
@@ -66,7 +67,6 @@ def verify(results: Results) -> Iterator[Checked]:
         yield Checked(len(match.games), findings)
     if not sound:
         return  # a ranking from damaged records is no evidence for or against anything
-    format_ = msgspec.convert(results.meta("format"), Format)
     matches = list(plan(rules, seed, limits, format_, results.entrants()))
     stored = list(results.played(matches, rules.sides))
     yield Checked(0, list(_check_ranking(results.entrants(), stored, replayed, results.meta("ranking")["forfeits"])))

@@ -48,7 +48,7 @@ class Session:
         self._given_up: dict[str, None] = {}
         self.buffer = b""  # the beginning of a line that has not ended yet
         self._flooded = False
-        self._banner = 0
+        self._banner: list[bytes] = []
 
     def give_up(self, question: str) -> None:
         """A question was ruled on without the bot; its answer, should it come, is dropped."""
@@ -81,6 +81,10 @@ class Session:
         """Return the beginning of a line that has not ended yet, cut to KEEP_RAW bytes."""
         return self.buffer[:KEEP_RAW]
 
+    def greeting(self) -> bytes:
+        """Return the beginning of all that came in place of `ready`, cut to KEEP_RAW bytes."""
+        return b"\n".join([*self._banner, self.buffer])[:KEEP_RAW].rstrip(b"\n")
+
     @property
     def has_stray(self) -> bool:
         """Tell whether `buffer` holds bytes beyond the last answer, with no question open or lately given up."""
@@ -111,14 +115,14 @@ class Session:
         if answer.id in self._given_up:
             del self._given_up[answer.id]
             return None
-        return Breach("unsolicited", "an answer to no open question", line[:KEEP_RAW])
+        return Breach("unsolicited", "an answer to no open question: a second one, or an id of before", line[:KEEP_RAW])
 
     def _greeting(self, line: bytes) -> Event | None:
         try:
             self.ready = decode_ready(line)
         except Malformed:
-            self._banner += 1
-            if self._banner <= MAX_BANNER_LINES:
+            self._banner.append(line[:KEEP_RAW])
+            if len(self._banner) <= MAX_BANNER_LINES:
                 return None
             return Breach("flood", f"more than {MAX_BANNER_LINES} lines before `ready`", line[:KEEP_RAW])
         return self.ready

@@ -2,11 +2,12 @@
 
 import shutil
 import sqlite3
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.arena import arena, copy_bot
+from tests.cli.arena import ARENA, arena, copy_bot
 
 TWO = ("bots/greedy", "bots/counter")
 
@@ -81,10 +82,10 @@ def test_an_unknown_game(out: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--boards", "0"), "boards: expected `int` >= 1"),
+        (("--boards", "0"), "'--boards': 0 is not in the range"),
         (("--boards", "many"), "'many' is not a valid integer"),
         (("--workers", "0"), "0 is not in the range"),
-        (("--move-ms", "0"), "move_ms: expected `int` >= 1"),
+        (("--move-ms", "0"), "'--move-ms': 0 is not in the range"),
         (("--rule", "target"), "write NAME=VALUE"),
     ],
 )
@@ -111,8 +112,12 @@ def test_a_bot_that_does_not_play_the_game(tmp_path: Path, out: Path) -> None:
         ("seed = ", "not valid TOML"),
         ('name = "x"\nentrants = []\n', "`seed` is missing"),
         ('name = "x"\nseed = "s"\nentrants = []\n', "two entrants or more; there are none"),
-        ('name = "x"\nseed = "s"\nspeed = 1\nentrants = []\n', "unknown field `speed`"),
-        ('name = "x"\nseed = "s"\nentrants = []\n[format]\nkind = "swim"\n', "format.kind"),
+        ('name = "x"\nseed = "s"\nspeed = 1\nentrants = []\n', "unknown field `speed`; the fields are name, seed"),
+        ('name = "x"\nseed = "s"\nentrants = []\n[format]\nspeed = 1\n', "in [format]; the fields are kind, boards"),
+        ('name = "x"\nseed = "s"\nentrants = []\n[format]\nkind = "swim"\n', "'swim'; allowed: round-robin"),
+        ('name = "x"\nseed = "s"\nentrants = []\n[ranking]\nforfeits = "viod"\n', "allowed: loss, void"),
+        ('name = "x"\nseed = "s"\n[[entrants]]\npath = "x"\nname = "a\\nb"\n', "control characters"),
+        ('name = " "\nseed = "s"\nentrants = []\n', "blanks at an end"),
         ('name = "x"\nseed = "s"\nentrants = []\n[format]\nboards = 0\n', "format.boards: expected `int` >= 1"),
         ('name = "x"\nseed = "s"\nentrants = []\n[rules]\ntarget = "8"\n', "[rules]: bid-euchre: option `target`"),
     ],
@@ -132,11 +137,25 @@ def test_options_beside_a_competition_file(tmp_path: Path) -> None:
     assert "--boards does not go with a competition file" in refused("run", tmp_path / "cup.toml", "--boards", 3)
 
 
+def test_a_program_that_is_not_there_is_named_with_the_bots_folder(tmp_path: Path, out: Path) -> None:
+    bot = copy_bot(tmp_path / "bot", "greedy", "x", run='run = ["bassh", "x.sh"]')
+    assert f"{bot}: x needs bassh, not found on this machine" in refused("play", bot, "bots/greedy")
+    assert "so it is left out; a competition needs two" in refused("run", bot, "bots/greedy", "--out", out)
+
+
+def test_output_that_cannot_be_written(out: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([*ARENA, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "Error: can't write the output: No space left on device\n")
+
+
 def test_results_of_another_competition(out: Path) -> None:
     words = ("run", *TWO, "--boards", 1, "--rule", "target=3", "--out", out)
     arena(*words, "--seed", "one")
     says = refused(*words, "--seed", "two")
     assert "results of another competition are there (out): seed is 'one' there and 'two' here" in says
+    says = refused(*words, "--seed", "one", "--match-boards", 3)
+    assert "format.match_boards is 25 there and 3 here" in says
     says = refused("run", *TWO, "--boards", 1, "--seed", "one", "--out", out)
     assert "rules.target is 3 there and 32 here" in says
 

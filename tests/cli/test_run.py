@@ -86,6 +86,16 @@ def test_one_interrupt_finishes_what_is_under_way(tmp_path: Path) -> None:
     assert "counter" in out
     assert "finishing the matches under way" in err
     assert count(tmp_path, "records") == 3 * count(tmp_path)
+    assert "unfinished: " in arena("standings", tmp_path).stderr
+
+
+def test_an_interrupted_match_tells_what_was_played(tmp_path: Path) -> None:
+    with started("play", "bots/greedy", "bots/counter", "--boards", 10000) as process:
+        wait_until(lambda: len(bots_running()) >= 4)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "the same again: --seed" in err
 
 
 def test_two_interrupts_stop_at_once(tmp_path: Path) -> None:
@@ -124,9 +134,13 @@ def test_a_bot_whose_files_change_is_a_new_version_and_old_results_are_kept(tmp_
     bot = copy_bot(tmp_path / "bot", "greedy", "mine")
     run(tmp_path / "out", bots=("bots/counter", bot), boards=3)
     (bot / "greedy.py").write_text((bot / "greedy.py").read_text("utf-8") + "# changed\n", "utf-8")
-    standings = json.loads(run(tmp_path / "out", bots=("bots/counter", bot), boards=3))
-    assert standings["games"] == 6
+    words = ("run", "bots/counter", bot, *QUICK, "--boards", 3, "--out", tmp_path / "out", "--name", "test")
+    done = arena(*words)
+    assert "mine has changed since the last run: it plays all its games anew" in done.stderr
+    assert "6 games stored there are of no match of this plan" in done.stderr
+    assert json.loads(arena("standings", tmp_path / "out", "--format", "json").stdout)["games"] == 6
     assert count(tmp_path / "out") == 4
+    assert count(tmp_path / "out", "standings_input") == 12  # two rows a game, of those that are ranked
 
 
 def test_a_bot_that_cannot_start_forfeits_and_the_tournament_goes_on(tmp_path: Path) -> None:

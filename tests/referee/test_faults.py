@@ -96,7 +96,11 @@ def test_a_crash_forfeits_the_game_and_three_the_match(bot: str) -> None:
 
 def test_a_crash_keeps_the_exit_status() -> None:
     assert played("good", "crash_in_game").faults[0].exit_status == 3
-    assert played("good", "crash_segfault").faults[0].exit_status == -11
+    assert "exit status 3" in played("good", "crash_in_game").faults[0].reason
+    fault = played("good", "crash_segfault").faults[0]
+    assert fault.exit_status == -11
+    assert "killed by signal 11 (SIGSEGV)" in fault.reason
+    assert played("good", "crash_closes_stdout").faults[0].reason == "it closed its output"
 
 
 @pytest.mark.parametrize(("bot", "kind"), [("crash_at_once", "crash"), ("never_ready", "never-ready")])
@@ -105,6 +109,7 @@ def test_a_bot_that_is_never_ready_forfeits_the_match(bot: str, kind: str) -> No
     match = played("good", bot, boards=3, limits=limits if bot == "never_ready" else PATIENT)
     assert {fault.kind for fault in match.faults} == {kind}
     assert {fault.ruling for fault in match.faults} == {"forfeit-match"}
+    assert ("does it flush?" in match.faults[0].reason) == (bot == "never_ready")
     assert [record.winner for record in match.games.values()] == [0, 0, 0]
 
 

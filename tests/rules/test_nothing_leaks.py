@@ -3,6 +3,8 @@
 A deal is played up to some message to one seat. Then the cards this seat has not seen are shuffled among the places
 where they could be, the same public actions are taken again (hidden ones anew), and the bytes are compared. Worlds in
 which the public actions are not legal are no worlds, and are dropped.
+
+Which actions are hidden is not asked of the engine: it stands below (`may_see`), from the rules, section 0, Secrecy.
 """
 
 import random
@@ -26,6 +28,7 @@ SETS: dict[str, list[dict[str, Any]]] = {
         {"joker": True},
         {"double_deck": True},
         {"ace_no_face": True},
+        {"ask_gives": "choice"},
         {"ask_exchange": "sequential", "ask_gives": "choice"},
         {"joker": True, "ask_gives": "choice", "ace_no_face": True},
     ],
@@ -46,6 +49,7 @@ class World:
         self.table = Table(rules, "x", 1, slot=0, number=1, ids=repeat("0" * 12), judge=lambda *_: "first-legal")
         self.game = self.table.game = Game(rules, lambda _deal: deck, dealer)
         self.deal: Deal = self.game.deals[0] if self.game.deals else self.game.deal
+        self.phases: list[str] = []  # of each entry of the log
 
     def over(self) -> bool:
         return self.deal in self.game.deals
@@ -53,14 +57,38 @@ class World:
     def step(self, choose: Callable[["World"], str]) -> None:
         """Take the next action. What the seat is asked before it, and told after it, is kept."""
         if self.game.seat == self.seat and len(self.game.legal) > 1:
+            self.check_secrets()
             self.messages.append(encode(self.table.question(self.seat)))
+        phase = self.deal.phase
         self.game.apply(choose(self))
+        self.phases += [phase] * (len(self.deal.log) - len(self.phases))
         if self.over():
+            self.check_secrets()
             self.table._announce()
             self.messages += [encode(result) for seat, result in self.table.results if seat == self.seat][:1]
 
+    def check_secrets(self) -> None:
+        """What the seat is told of the log is what it may know of it, entry by entry."""
+        given = self.phases.count("give")
+        sequential = getattr(self.game.rules.options, "ask_exchange", "") == "sequential"
+        told = []
+        for (seat, word), phase in zip(self.deal.log, self.phases, strict=True):
+            partner = self.seat in (seat, (seat + 2) % 4)
+            if seat == self.seat or may_see(word, phase, partner=partner and (given == 2 or sequential)):
+                told.append((seat, word))
+            elif word != "decline":
+                told.append((seat, HIDDEN))
+        assert self.history() == told, f"{self.game.rules.id} {self.game.rules.options} seat {self.seat}"
+
     def history(self) -> list[Entry]:
         return list(self.deal.history(self.seat))
+
+
+def may_see(word: str, phase: str, *, partner: bool) -> bool:
+    """Tell whether another seat may see an action; partner: one of the two who exchange, once it may know."""
+    if phase == "give":
+        return partner
+    return phase != "discard" and word != "decline"
 
 
 def play_first(rules: Rules, chance: random.Random, deck: Sequence[str], dealer: int, seat: int) -> World:

@@ -1,0 +1,186 @@
+"""The proofs prove something: each is seen to fail when a fault is planted in a copy of the code."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.conftest import ROOT
+
+
+class Fault(NamedTuple):
+    """A fault: in this file this text is replaced by that; the proofs that have to fail, as pytest names them."""
+
+    name: str
+    file: str
+    text: str
+    instead: str
+    proofs: tuple[str, ...]
+
+
+SECOND = "rules/test_second_implementation.py::test_random_games_agree[bid-euchre]"
+SECOND_TWO = "rules/test_second_implementation.py::test_random_games_agree[two-handed-euchre]"
+CASES = "rules/test_cases.py"
+LEAKS = "rules/test_nothing_leaks.py"
+INVARIANTS = "rules/test_invariants.py"
+COUNTS = "rules/test_counts.py"
+GOLDEN = "golden"
+VERIFY = "tournament/test_verify.py"
+
+FAULTS = [
+    Fault(
+        "the left bower follows its printed suit",
+        "tricks.py",
+        "            return trump, _LEFT\n",
+        "            return suit, RANKS.index(rank)\n",
+        (CASES, SECOND, COUNTS, GOLDEN),
+    ),
+    Fault("the second of two identical cards wins", "tricks.py", "power > best", "power >= best", (SECOND, GOLDEN)),
+    Fault(
+        "the second of two identical cards wins, as a plain function has it",
+        "tricks.py",
+        "(strength[cards[i]], -i)",
+        "(strength[cards[i]], i)",
+        (CASES,),
+    ),
+    Fault(
+        "the partner of an asker leads",
+        "bid_euchre.py",
+        "yield from play(self, self.declarer)",
+        "yield from play(self, (self.declarer + (2 if self.contract == ASK else 0)) % 4)",
+        (SECOND, GOLDEN),
+    ),
+    Fault(
+        "the cards exchanged are seen by the opponents",
+        "bid_euchre.py",
+        "        self.veil((asker, partner))\n        self.veil((asker, partner), entry=asked)\n",
+        "        self.veil((0, 1, 2, 3))\n        self.veil((0, 1, 2, 3), entry=asked)\n",
+        (LEAKS,),
+    ),
+    Fault(
+        "the partner sees the asker's card before he chooses",
+        "bid_euchre.py",
+        'self.veil((asker,) if self.options.ask_exchange == "simultaneous" else (asker, partner))',
+        "self.veil((asker, partner))",
+        (LEAKS,),
+    ),
+    Fault(
+        "the joker dealer's discard is seen",
+        "bid_euchre.py",
+        "        self.veil((self.dealer,))\n",
+        "",
+        (LEAKS,),
+    ),
+    Fault(
+        "that a seat declined to claim is seen",
+        "bid_euchre.py",
+        "self.veil((seat,), shown=None)",
+        "pass",
+        (LEAKS,),
+    ),
+    Fault(
+        "the dealer's discard is seen in two-handed Euchre",
+        "two_handed_euchre.py",
+        "        self.veil((self.dealer,))\n",
+        "",
+        (LEAKS,),
+    ),
+    Fault(
+        "a stuck dealer may pass",
+        "bid_euchre.py",
+        "        return bids if stuck else (PASS, *bids)\n",
+        "        return (PASS, *bids)\n",
+        (CASES, SECOND),
+    ),
+    Fault(
+        "the target has to be passed, not reached",
+        "bid_euchre.py",
+        "if total >= self.options.target",
+        "if total > self.options.target",
+        (CASES, SECOND),
+    ),
+    Fault(
+        "who can't follow has to trump",
+        "tricks.py",
+        "legal = [c for c in hand if suit[c] == led] or hand",
+        "legal = [c for c in hand if suit[c] == led] or [c for c in hand if suit[c] == order.trump] or hand",
+        (SECOND, SECOND_TWO, COUNTS),
+    ),
+    Fault(
+        "both copies of a card are gone when one is played",
+        "tricks.py",
+        "        hand.remove(card)\n        led = suit[card]\n",
+        "        hand[:] = [c for c in hand if c != card]\n        led = suit[card]\n",
+        (INVARIANTS, SECOND),
+    ),
+    Fault(
+        "the bowers of clubs and diamonds are a pair",
+        "cards.py",
+        '{"c": "s", "s": "c", "d": "h", "h": "d"}',
+        '{"c": "d", "d": "c", "s": "h", "h": "s"}',
+        (INVARIANTS, CASES, SECOND),
+    ),
+    Fault(
+        "a deal does not count all its points",
+        "deal.py",
+        "        self.points[side] += total - self.scores[side]\n",
+        "        self.points[side] = total - self.scores[side]\n",
+        (INVARIANTS,),
+    ),
+    Fault(
+        "a renege is missing from the record",
+        "deal.py",
+        'if word[0] != "!" or word == RENEGE',
+        'if word[0] != "!"',
+        (INVARIANTS, GOLDEN, VERIFY),
+    ),
+    Fault(
+        "the maker needs four tricks in two-handed Euchre",
+        "two_handed_euchre.py",
+        "    if taken < 3:\n",
+        "    if taken < 4:\n",
+        (SECOND_TWO, GOLDEN),
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("planted")
+    for name in ("arena", "tests", "bots", "protocol"):
+        shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", place)
+    return place
+
+
+def failures(copy: Path, proof: str) -> int:
+    """Return pytest's exit code for a proof in the copy: 1 if a test has failed."""
+    words = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:randomly", "-m", "not slow"]
+    done = subprocess.run(
+        [sys.executable, *words, f"tests/{proof}"], cwd=copy, capture_output=True, text=True, check=False
+    )
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    return done.returncode
+
+
+@pytest.mark.slow
+def test_nothing_planted_nothing_found(copy: Path) -> None:
+    for proof in sorted({proof for fault in FAULTS for proof in fault.proofs}):
+        assert failures(copy, proof) == 0, proof
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_a_planted_fault_is_found(copy: Path, fault: Fault) -> None:
+    path = copy / "arena" / "rules" / fault.file
+    sound = path.read_text("utf-8")
+    assert sound.count(fault.text) >= 1, "the text to replace is not there any more"
+    path.write_text(sound.replace(fault.text, fault.instead), "utf-8")
+    try:
+        for proof in fault.proofs:
+            assert failures(copy, proof) == 1, f"{proof} does not notice"
+    finally:
+        path.write_text(sound, "utf-8")
