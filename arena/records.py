@@ -10,7 +10,8 @@ OptionValue = bool | int | str
 class EntrantSpec(Struct, frozen=True):
     """A bot at one version, ready to be started.
 
-    hash: of the files it was built from. command: argument list, run in `folder`.
+    hash: tells it from every other entrant and version. content: of the files it was built from; the same as `hash`
+    unless it was entered under another name. command: argument list, run in `folder`.
     """
 
     name: str
@@ -19,6 +20,7 @@ class EntrantSpec(Struct, frozen=True):
     language: str
     command: tuple[str, ...]
     folder: str
+    content: str = ""
 
 
 class LimitsSpec(Struct, frozen=True):

@@ -39,7 +39,7 @@ def prepare(folder: Path, cache: Path | None = None, on_build: Callable[[str], N
     manifest = read_manifest(folder)
     check_tools(manifest, folder)
     digest = content_hash(folder)
-    home = Path(cache or cache_folder(), "bots", f"{digest[:32]}-{platform.machine()}").absolute()
+    home = built_copy(digest, cache)
     if not home.is_dir():
         try:
             home.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,13 @@ def prepare(folder: Path, cache: Path | None = None, on_build: Callable[[str], N
         language=manifest.language,
         command=tuple(resolve(manifest.run, home)),
         folder=str(home),
+        content=digest,
     )
+
+
+def built_copy(content: str, cache: Path | None = None) -> Path:
+    """Return where the built copy of a bot with this content is, or will be."""
+    return Path(cache or cache_folder(), "bots", f"{content[:32]}-{platform.machine()}").absolute()
 
 
 def check_tools(manifest: Manifest, folder: Path) -> None:

@@ -73,6 +73,13 @@ class BotProcess:
         except (BlockingIOError, BrokenPipeError):
             return 0
 
+    def read(self) -> bytes | None:
+        """Return what the bot wrote: b"" at the end of its output, None if there is nothing now."""
+        try:
+            return os.read(self.stdout, READ_SIZE)
+        except BlockingIOError:
+            return None
+
     def drain_stderr(self) -> bool:
         """Read what is on stderr and keep its end; return whether there may be more later."""
         try:
@@ -109,6 +116,10 @@ class BotProcess:
                 with suppress(BrokenPipeError):
                     pipe.close()
         return self.status
+
+    def poll(self) -> int | None:
+        """Return the exit status of a bot that has ended by itself."""
+        return self._popen.poll()
 
     def wait(self, seconds: float) -> None:
         """Wait for the bot to end by itself, up to so many seconds."""

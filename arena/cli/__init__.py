@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "replay": ("arena.cli.replay", "Tell a stored game, deal by deal."),
     "export": ("arena.cli.report", "Print every game as one line of JSON."),
     "verify": ("arena.cli.verify", "Play every stored game again and compare."),
+    "faults": ("arena.cli.faults", "List what bots did wrong, or put it to a bot again."),
     "games": ("arena.cli.games", "List the games, or the options of one."),
 }
 

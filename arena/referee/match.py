@@ -22,6 +22,7 @@ from arena.referee.exchange import Closed, Exchange, Late
 from arena.referee.place import Ask, Place, Running
 from arena.referee.rulings import rule
 from arena.referee.table import Table
+from arena.rules.game import Rules
 from arena.rules.registry import rules_by_id
 from arena.wire.codec import encode
 from arena.wire.messages import PROTOCOL, Answer, Hello, Limits, Quit, Ready
@@ -46,6 +47,21 @@ def bot_seed(spec: MatchSpec, seat: int) -> str:
     return hashlib.sha256(f"arena bot 1\n{spec.seed}\n{spec.id}\n{seat}".encode()).hexdigest()[:16]
 
 
+def greeting(spec: MatchSpec, rules: Rules, seat: int) -> Hello:
+    """Return what the bot at a seat is told at the start of a match."""
+    limits = spec.limits
+    return Hello(
+        protocol=PROTOCOL,
+        game=rules.id,
+        rules=rules.options.as_dict(),
+        seat=seat,
+        seats=rules.seats,
+        seed=bot_seed(spec, seat),
+        tables=spec.tables,
+        limits=Limits(limits.start_ms, limits.move_ms, limits.bank_ms),
+    )
+
+
 class Match:
     """Plays one MatchSpec; `games` and `faults` fill as it goes. Use `play`, then `close`, whatever happened."""
 
@@ -68,18 +84,8 @@ class Match:
         self.places = [self._place(seat) for seat in range(self.rules.seats)]
 
     def _place(self, seat: int) -> Place:
-        limits = self.spec.limits
-        hello = Hello(
-            protocol=PROTOCOL,
-            game=self.rules.id,
-            rules=self.rules.options.as_dict(),
-            seat=seat,
-            seats=self.rules.seats,
-            seed=bot_seed(self.spec, seat),
-            tables=self.spec.tables,
-            limits=Limits(limits.start_ms, limits.move_ms, limits.bank_ms),
-        )
-        return Place(seat, self.rules.sides[seat], self.spec.entrants[self.spec.seats[seat]], hello)
+        entrant = self.spec.entrants[self.spec.seats[seat]]
+        return Place(seat, self.rules.sides[seat], entrant, greeting(self.spec, self.rules, seat))
 
     # ---- the whole of it -----------------------------------------------------------------------------------
 

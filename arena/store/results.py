@@ -32,6 +32,15 @@ class StoredMatch(NamedTuple):
     digests: list[str]
 
 
+class StoredFault(NamedTuple):
+    """A fault as it is stored: its number, its match, the name of the bot, and what it was."""
+
+    id: int
+    match: str
+    name: str
+    fault: Fault
+
+
 class Results:
     """The results of one competition. Use as a context manager."""
 
@@ -108,10 +117,10 @@ class Results:
             )
             self._db.execute("UPDATE entrants SET place = NULL")
             self._db.executemany(
-                "INSERT INTO entrants VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET"
+                "INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET"
                 " name = excluded.name, version = excluded.version, language = excluded.language,"
                 " place = excluded.place",
-                [(e.hash, e.name, e.version, e.language, place) for place, e in enumerate(entrants)],
+                [(e.hash, e.name, e.version, e.language, e.content, place) for place, e in enumerate(entrants)],
             )
 
     def set_plan(self, matches: Iterable[str]) -> int:
@@ -124,8 +133,18 @@ class Results:
 
     def entrants(self) -> list[EntrantSpec]:
         """Return those that are ranked, in order. Their folders are not kept: they are for reading only."""
-        rows = self._rows("SELECT name, version, hash, language FROM entrants WHERE place IS NOT NULL ORDER BY place")
-        return [EntrantSpec(name, version, hash_, language, (), "") for name, version, hash_, language in rows]
+        return self._entrants("WHERE place IS NOT NULL ORDER BY place")
+
+    def entrant(self, hash_: str) -> EntrantSpec:
+        """Return an entrant, of old versions too."""
+        return self._entrants("WHERE hash = ?", hash_)[0]
+
+    def _entrants(self, where: str, *values: str) -> list[EntrantSpec]:
+        rows = self._rows(f"SELECT name, version, hash, language, content FROM entrants {where}", values)
+        return [
+            EntrantSpec(name, version, hash_, language, (), "", content)
+            for name, version, hash_, language, content in rows
+        ]
 
     # ---- matches -------------------------------------------------------------------------------------------
 
@@ -171,9 +190,8 @@ class Results:
     def stored_matches(self) -> Iterator[StoredMatch]:
         """Yield every match there is, those of old versions too, in the order in which they finished."""
         for (match,) in self._rows("SELECT id FROM matches ORDER BY finished, id"):
-            seats = self._rows("SELECT entrant FROM seats WHERE match = ? ORDER BY seat", (match,))
             kept = self._rows("SELECT digests FROM records WHERE match = ? ORDER BY board", (match,))
-            yield StoredMatch(match, [row[0] for row in seats], self.games(match), [row[0] for row in kept])
+            yield StoredMatch(match, self.seats(match), self.games(match), [row[0] for row in kept])
 
     def played(self, matches: Iterable[MatchSpec], sides: Sequence[int]) -> Iterator[Played]:
         """Yield what the ranking needs of the games of these matches, in the order given, as far as they are played."""
@@ -201,12 +219,19 @@ class Results:
                 counts[entrant] = counts.get(entrant, 0) + number
         return counts
 
-    def faults(self, match: str) -> list[Fault]:
-        """Return the faults of a match in the order in which they happened."""
-        columns = ", ".join(Fault.__struct_fields__)
-        return [
-            Fault(*row) for row in self._rows(f"SELECT {columns} FROM faults WHERE match = ? ORDER BY id", (match,))
-        ]
+    def faults(self, name: str | None = None) -> list[StoredFault]:
+        """Return all faults, or those of the entrants of a name, in the order in which they were stored."""
+        columns = ", ".join(f"f.{column}" for column in Fault.__struct_fields__)
+        rows = self._rows(
+            f"SELECT f.id, f.match, e.name, {columns} FROM faults f JOIN entrants e ON e.hash = f.entrant"
+            " WHERE ? IS NULL OR e.name = ? ORDER BY f.id",
+            (name, name),
+        )
+        return [StoredFault(id_, match, of, Fault(*row)) for id_, match, of, *row in rows]
+
+    def seats(self, match: str) -> list[str]:
+        """Return the hash of the entrant at each seat of a match."""
+        return [row[0] for row in self._rows("SELECT entrant FROM seats WHERE match = ? ORDER BY seat", (match,))]
 
     # ---- the database --------------------------------------------------------------------------------------
 

@@ -12,10 +12,11 @@ CREATE TABLE meta (              -- what the competition is; values are JSON
 ) STRICT;
 
 CREATE TABLE entrants (          -- every bot, at every version, that has ever been in it
-    hash TEXT PRIMARY KEY,       -- SHA-256 of the bot's files
+    hash TEXT PRIMARY KEY,       -- as content, unless it was entered under another name
     name TEXT NOT NULL,
     version TEXT NOT NULL,
     language TEXT NOT NULL,
+    content TEXT NOT NULL,       -- SHA-256 of the bot's files
     place INTEGER                -- its place in the list of those that are ranked; NULL for old versions
 ) STRICT;
 

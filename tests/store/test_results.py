@@ -32,7 +32,9 @@ def test_what_goes_in_comes_out(tmp_path: Path) -> None:
         assert results.meta("nothing") is None
         assert results.done() == {"m1"}
         assert results.games("m1") == list(GAMES)
-        assert results.faults("m1") == [FAULT]
+        assert [(f.match, f.name, f.fault) for f in results.faults()] == [("m1", "007", FAULT)]
+        assert results.faults("a|b") == []
+        assert results.seats("m1") == ["hash a|b", "hash 007", "hash a|b", "hash 007"]
         assert results.fault_counts(["m1"]) == {"hash 007": 1}
         assert results.fault_counts(["m2"]) == {}
         assert [(e.name, e.hash) for e in results.entrants()] == [("a|b", "hash a|b"), ("007", "hash 007")]
