@@ -189,7 +189,7 @@ class BidEuchreDeal(Deal):
         """Take the calls; sets `declarer` and `contract` as they stand, so that a bidder sees them."""
         self.phase = "bid"
         one_round = self.options.auction == "one-round"
-        waiting = self.around(first)  # those still in, the next to call in front
+        waiting = list(self.around(first))  # those still in, the next to call in front
         while waiting and (one_round or waiting[0] != self.declarer):
             seat = waiting.pop(0)
             call = yield seat, self.calls[self.contract, self.stuck and seat == self.dealer]

@@ -6,6 +6,7 @@ is sent the action taken. Whoever drives it (`game.Game`) writes the action into
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Generator, Iterable, Sequence
+from functools import cache
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from arena.rules.cards import Card, Suit
@@ -29,6 +30,17 @@ class _Veil(NamedTuple):
 
     seats: Collection[int]
     shown: str | None
+
+
+@cache
+def _around(seats: int, first: int) -> tuple[int, ...]:
+    return tuple((first + i) % seats for i in range(seats))
+
+
+@cache
+def _turns(seats: int, out: int | None) -> tuple[int, ...]:
+    after = _around(seats, 1)
+    return tuple(after[after[seat]] if after[seat] == out else after[seat] for seat in range(seats))
 
 
 class Deal(ABC):
@@ -83,16 +95,13 @@ class Deal(ABC):
             self.hands[(self.dealer + 1 + place) % seats] = list(cards[place : each * seats : seats])
         return list(cards[each * seats :])
 
-    def around(self, first: int) -> list[int]:
+    def around(self, first: int) -> tuple[int, ...]:
         """Return all seats clockwise, beginning with `first`."""
-        seats = len(self.hands)
-        return [(first + i) % seats for i in range(seats)]
+        return _around(len(self.hands), first)
 
-    def turns(self) -> list[int]:
+    def turns(self) -> tuple[int, ...]:
         """Return for each seat the one that plays after it; the seat that sits out is skipped."""
-        seats = len(self.hands)
-        after = [(seat + 1) % seats for seat in range(seats)]
-        return [after[after[s]] if after[s] == self.out else after[s] for s in range(seats)]
+        return _turns(len(self.hands), self.out)
 
     def award(self, side: int, points: int) -> None:
         """Change a side's score at once."""
