@@ -10,7 +10,8 @@ from arena.rules.cards import JOKER, SUITS, Card, make_deck
 from arena.rules.cutthroat import play_cutthroat
 from arena.rules.deal import Action, Deal, Script
 from arena.rules.game import PARTNERS, Game, Outcome, Rules, TargetOptions, higher_total
-from arena.rules.tricks import Ranking, play_tricks, ranking
+from arena.rules.play import play_tricks
+from arena.rules.tricks import Ranking, ranking
 
 PASS: Final = "pass"
 ASK, MOON = "ask", "moon"

@@ -1,17 +1,14 @@
-"""Which card beats which, who must follow with what, and the play of tricks.
+"""Which card beats which, and who must follow with what.
 
 All of it is looked up in tables, one `Ranking` for each trump suit, made once.
 Rules, section 0: bowers and joker belong to the trump suit in every respect.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from arena.rules.cards import JOKER, RANKS, SAME_COLOUR, SUITS, Card, Suit, make_deck
-
-if TYPE_CHECKING:
-    from arena.rules.deal import Deal
 
 ALL_CARDS: Final = make_deck("2", joker=True)
 
@@ -96,41 +93,3 @@ def winning_card(cards: Sequence[Card], order: Ranking) -> int:
     """Return the index of the card that wins a trick; of two identical cards the first played wins."""
     strength = order.strength[order.suit[cards[0]]]
     return max(range(len(cards)), key=lambda i: (strength[cards[i]], -i))
-
-
-def play_tricks(deal: "Deal", leader: int) -> Generator[tuple[int, Sequence[Card]], str, None]:
-    """Play out all tricks of a deal from its hands: the generator yields (seat, legal) and is sent a card.
-
-    The seat `deal.out` is skipped. Fills `deal.taken`, `deal.trick_start` and `deal.winners`.
-    The innermost loop of a tournament; written for speed on local names.
-    """
-    order = ranking(deal.trump, bowers=deal.bowers)
-    suit, strengths = order.suit, order.strength
-    hands, log, taken, winners = deal.hands, deal.log, deal.taken, deal.winners
-    for hand in hands:
-        order.sort(hand)
-    after = deal.turns()
-    doubled = deal.doubled
-    deal.phase = "play"
-    while hand := hands[leader]:
-        deal.trick_start = len(log)
-        card = yield leader, list(dict.fromkeys(hand)) if doubled else hand
-        hand.remove(card)
-        led = suit[card]
-        strength = strengths[led]
-        best, winner = strength[card], leader
-        seat = after[leader]
-        while seat != leader:
-            hand = hands[seat]
-            legal = [c for c in hand if suit[c] == led] or hand
-            if doubled:
-                legal = list(dict.fromkeys(legal))
-            card = yield seat, legal
-            hand.remove(card)
-            power = strength[card]
-            if power > best:
-                best, winner = power, seat
-            seat = after[seat]
-        taken[winner] += 1
-        winners.append(winner)
-        leader = winner

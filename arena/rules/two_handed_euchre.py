@@ -8,7 +8,8 @@ from msgspec import Meta
 from arena.rules.cards import JOKER, SUITS, Card, Suit, make_deck
 from arena.rules.deal import Deal, Script, Step
 from arena.rules.game import Game, Outcome, Rules, TargetOptions, higher_total
-from arena.rules.tricks import play_tricks, ranking
+from arena.rules.play import play_tricks
+from arena.rules.tricks import ranking
 from arena.rules.upcard import calls, proposed_suit, suits_to_name
 
 EACH = 5

@@ -1,7 +1,8 @@
 """A message to a line of bytes and back. Believes nothing: whatever a line holds, it is a message or `Malformed`."""
 
 import json
-from typing import Any, Final, NoReturn
+from collections.abc import Callable
+from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
 
@@ -14,6 +15,8 @@ MAX_DEPTH: Final = 32  # brackets in a line; parsers recurse, and a bot chooses 
 class Malformed(ValueError):
     """A line is not the message it should be; says why in one sentence, without the line's own bytes."""
 
+
+T = TypeVar("T")
 
 _encode = msgspec.json.Encoder().encode
 _decode_answer = msgspec.json.Decoder(Answer).decode
@@ -42,12 +45,7 @@ def parse_plain(line: bytes) -> Answer | None:
 
 def decode_answer(line: bytes) -> Answer:
     """Return the answer a line holds. Raises Malformed."""
-    if line.count(b"[") + line.count(b"{") > MAX_DEPTH:
-        raise Malformed("more brackets than an answer can need")
-    try:
-        answer = _decode_answer(line)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Malformed(_reason(error)) from None
+    answer = _decode(_decode_answer, line)
     if line.count(b'"') != _QUOTES_OF_AN_ANSWER:
         _check_strictly(line)
     return answer
@@ -55,14 +53,18 @@ def decode_answer(line: bytes) -> Answer:
 
 def decode_ready(line: bytes) -> Ready:
     """Return the `ready` a line holds. Raises Malformed."""
-    if line.count(b"[") + line.count(b"{") > MAX_DEPTH:
-        raise Malformed("more brackets than `ready` can need")
-    try:
-        ready = _decode_ready(line)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Malformed(_reason(error)) from None
+    ready = _decode(_decode_ready, line)
     _check_strictly(line)
     return ready
+
+
+def _decode(decode: Callable[[bytes], T], line: bytes) -> T:
+    if line.count(b"[") + line.count(b"{") > MAX_DEPTH:
+        raise Malformed("more brackets than a message can need")
+    try:
+        return decode(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Malformed(_reason(error)) from None
 
 
 def _reason(error: Exception) -> str:

@@ -38,7 +38,7 @@ FAULTS = [
         "            return suit, RANKS.index(rank)\n",
         (CASES, SECOND, COUNTS, GOLDEN),
     ),
-    Fault("the second of two identical cards wins", "tricks.py", "power > best", "power >= best", (SECOND, GOLDEN)),
+    Fault("the second of two identical cards wins", "play.py", "power > best", "power >= best", (SECOND, GOLDEN)),
     Fault(
         "the second of two identical cards wins, as a plain function has it",
         "tricks.py",
@@ -104,14 +104,14 @@ FAULTS = [
     ),
     Fault(
         "who can't follow has to trump",
-        "tricks.py",
+        "play.py",
         "legal = [c for c in hand if suit[c] == led] or hand",
         "legal = [c for c in hand if suit[c] == led] or [c for c in hand if suit[c] == order.trump] or hand",
         (SECOND, SECOND_TWO, COUNTS),
     ),
     Fault(
         "both copies of a card are gone when one is played",
-        "tricks.py",
+        "play.py",
         "        hand.remove(card)\n        led = suit[card]\n",
         "        hand[:] = [c for c in hand if c != card]\n        led = suit[card]\n",
         (INVARIANTS, SECOND),
