@@ -35,6 +35,10 @@ class Guardian:
             env={"PATH": os.defpath},
         )
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def watch(self, pid: int) -> None:
         """Kill this process group when we die."""
         self._tell("watch", pid)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from arena.bot.orphans import adopt_orphans
 from arena.cli import INTERRUPTED, colour
 from arena.cli.options import LIMITS, game_options, raw_competition, say
 from arena.cli.replay import red_paint
@@ -15,7 +16,7 @@ from arena.publish.faults import tell_fault
 from arena.publish.telling import plain, side_name, tell_game
 from arena.records import GameRecord
 from arena.referee.match import Match
-from arena.referee.worker import guardian
+from arena.referee.worker import end_escaped, guardian
 from arena.tournament.competition import check
 from arena.tournament.entry import enter
 from arena.tournament.plan import plan
@@ -39,6 +40,7 @@ def play(bots: tuple[Path, ...], boards: int, seed: str | None, show: bool, **op
     match = _match(bots, boards, seed if seed is not None else secrets.token_hex(16), options)
     names = [match.spec.entrants[number].name for number in match.spec.seats]
     code = 0
+    adopt_orphans()
     try:
         match.play()
     except HostTrouble as trouble:
@@ -48,6 +50,7 @@ def play(bots: tuple[Path, ...], boards: int, seed: str | None, show: bool, **op
         code = INTERRUPTED
     finally:
         match.close()
+        end_escaped(match.spec.id)
     for record in match.games.values():
         _tell(match, record, names, show=show)
     if len(match.games) > 1:

@@ -11,6 +11,7 @@ from multiprocessing import connection
 from typing import Any
 
 from arena.bot.guardian import Guardian
+from arena.bot.orphans import adopt_orphans, adopts_orphans, end_orphans
 from arena.errors import HostTrouble
 from arena.records import MatchResult, MatchSpec
 from arena.referee.match import Match
@@ -31,6 +32,7 @@ def play_match(spec: MatchSpec) -> MatchResult:
         log.warning("match %s is void: %s", spec.id, void)
     finally:
         match.close()
+        end_escaped(spec.id)
     seconds = time.monotonic() - started
     games = () if void else tuple(match.games[board] for board in spec.boards)
     log.info("match %s is over: %d games, %d faults, %.3f s", spec.id, len(games), len(match.faults), seconds)
@@ -42,6 +44,12 @@ def play_match(spec: MatchSpec) -> MatchResult:
         core=pinned_core(),
         void=void,
     )
+
+
+def end_escaped(match: str) -> None:
+    """End what the bots of a match have started and hidden from their process groups."""
+    if adopts_orphans() and (escaped := end_orphans({guardian().pid})):
+        log.warning("match %s: %d processes that bots had started were still running, and were ended", match, escaped)
 
 
 @cache
@@ -59,6 +67,7 @@ def start_worker(cores: Any) -> None:
     signal.signal(signal.SIGINT, lambda *_: None)  # a handler, not SIG_IGN, which bots would inherit
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     guardian.cache_clear()
+    adopt_orphans()
     if (core := cores.get()) is not None:
         os.sched_setaffinity(0, {core})
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,27 @@ def test_two_interrupts_stop_at_once(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGINT)
         process.communicate(timeout=15)
         assert process.returncode == 130
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt orphans")
+def test_what_bots_start_is_gone_even_from_sessions_of_its_own(tmp_path: Path) -> None:
+    """A daemon: forked twice, in its own session. That nothing is left is looked at after every test."""
+    daemon = python_bot(
+        tmp_path,
+        "daemon",
+        "import arena_bot, os, threading\n"
+        "if os.fork() == 0:\n"
+        "    os.setsid()\n"
+        "    if os.fork() == 0:\n"
+        "        threading.Event().wait(600)\n"
+        "    os._exit(0)\n"
+        "arena_bot.run(lambda act: act['legal'][0])\n",
+    )
+    run(tmp_path / "out", bots=("bots/greedy", daemon), boards=3)
+    assert not bots_running()
+    arena("play", "bots/greedy", daemon, "--rule", "target=3")
+    assert not bots_running()
+    assert "still running, and were ended" in (tmp_path / "out" / "arena.log").read_text("utf-8")
 
 
 def test_more_boards_and_more_bots_are_played_on_top(tmp_path: Path) -> None:
