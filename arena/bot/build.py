@@ -45,7 +45,7 @@ def prepare(folder: Path, cache: Path | None = None, on_build: Callable[[str], N
             home.parent.mkdir(parents=True, exist_ok=True)
             if manifest.build:
                 on_build(f"building {manifest.name}: {' '.join(manifest.build)}")
-            _build(folder, manifest, home)
+            _build(folder, manifest, home, digest)
         except OSError as error:
             raise BadBot(
                 f"{home.parent}: can't build {manifest.name} there: {error.strerror}; ARENA_CACHE names another folder"
@@ -88,13 +88,15 @@ def resolve(command: list[str], folder: Path) -> list[str]:
     return [path, *command[1:]]
 
 
-def _build(folder: Path, manifest: Manifest, home: Path) -> None:
+def _build(folder: Path, manifest: Manifest, home: Path, digest: str) -> None:
     """Copy and build beside the final place, then move there in one step, so that nobody sees half a bot."""
     with tempfile.TemporaryDirectory(prefix="building-", dir=home.parent) as scratch:
         copy = Path(scratch, "bot")
         for path in bot_files(folder):
             (copy / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(folder / path, copy / path)
+        if content_hash(copy) != digest:
+            raise BadBot(f"{folder}: its files changed while they were copied; try again")
         if manifest.build:
             _run_build(manifest.build, copy, folder)
         try:

@@ -6,6 +6,7 @@ close and kills every process group it was told of and not told to forget. A she
 
 import os
 import subprocess
+from contextlib import suppress
 from typing import Final
 
 _SCRIPT: Final = r"""
@@ -25,7 +26,11 @@ class Guardian:
     """The guardian of the bots of this process."""
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(
+        self._watched: set[int] = set()
+        self._process = self._start()
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
             ["/bin/sh", "-c", _SCRIPT],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
@@ -41,10 +46,12 @@ class Guardian:
 
     def watch(self, pid: int) -> None:
         """Kill this process group when we die."""
+        self._watched.add(pid)
         self._tell("watch", pid)
 
     def forget(self, pid: int) -> None:
-        """Never mind this process group; said before its leader is reaped, while the number can't be another's."""
+        """Never mind this process group: it has been killed, or is about to be."""
+        self._watched.discard(pid)
         self._tell("forget", pid)
 
     def close(self) -> None:
@@ -55,5 +62,13 @@ class Guardian:
 
     def _tell(self, verb: str, pid: int) -> None:
         assert self._process.stdin is not None
-        self._process.stdin.write(f"{verb} {pid}\n".encode())
-        self._process.stdin.flush()
+        try:
+            self._process.stdin.write(f"{verb} {pid}\n".encode())
+            self._process.stdin.flush()
+        except BrokenPipeError:  # somebody has killed it: a new one takes over
+            with suppress(BrokenPipeError):
+                self._process.stdin.close()
+            self._process.wait()
+            self._process = self._start()
+            for watched in self._watched:
+                self._tell("watch", watched)

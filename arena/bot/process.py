@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 from collections import deque
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -67,11 +68,13 @@ class BotProcess:
         guardian.watch(self.pid)
 
     def write(self, data: bytes) -> int:
-        """Write what the pipe takes and return how much that was; 0 if it is full or closed."""
+        """Write what the pipe takes and return how much that was: all of it if the bot has closed the pipe."""
         try:
             return os.write(self.stdin, data)
-        except (BlockingIOError, BrokenPipeError):
+        except BlockingIOError:
             return 0
+        except BrokenPipeError:
+            return len(data)
 
     def read(self) -> bytes | None:
         """Return what the bot wrote: b"" at the end of its output, None if there is nothing now."""
@@ -97,8 +100,11 @@ class BotProcess:
         return b"".join(self._stderr)[-KEEP_STDERR:]
 
     def times(self) -> CpuTimes:
-        """Return the clocks of this process, all threads together; waiting is that of its longest waiting thread."""
-        return CpuTimes(time.monotonic_ns(), _cpu_used(self.pid), _cpu_waited(self.pid))
+        """Return the clocks of the bot: used by it and all of its session, waited by its longest waiting thread."""
+        used = _cpu_used(self.pid)
+        if used is not None:
+            used += sum(_cpu_used(pid) or 0 for pid in _session(self.pid) if pid != self.pid)
+        return CpuTimes(time.monotonic_ns(), used, _cpu_waited(self.pid))
 
     def kill(self) -> int | None:
         """Kill the bot and all of its group; return its exit status, negative for a signal."""
@@ -148,6 +154,16 @@ def _cpu_used(pid: int) -> int | None:
         return time.clock_gettime_ns((~pid << 3) | 2)
     except OSError:
         return None
+
+
+def _session(leader: int) -> Iterator[int]:
+    """Yield the processes of a session, as far as /proc shows them."""
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            with suppress(OSError, ValueError, IndexError):  # it has ended meanwhile
+                stat = (process / "stat").read_text("ascii", "replace")
+                if int(stat.rpartition(")")[2].split()[3]) == leader:
+                    yield int(process.name)
 
 
 def _cpu_waited(pid: int) -> int | None:

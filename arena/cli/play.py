@@ -26,7 +26,7 @@ NOT_PLAYED: Final = 1
 
 @click.command()
 @click.argument("bots", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="BOT BOT")
-@click.option("--boards", type=click.IntRange(1), default=1, show_default=True, help="Boards to play.")
+@click.option("--boards", type=click.IntRange(1, 10_000), default=1, show_default=True, help="Boards to play.")
 @click.option("--seed", help="Seed of the deals; without one, new ones each time, and their seed is said.")
 @click.option("--show", is_flag=True, help="Tell every deal.")
 @game_options
@@ -73,7 +73,7 @@ def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, An
         seed,
         options["game"],
         options["rules"],
-        format={"boards": boards, "match_boards": min(boards, 10_000)},
+        format={"boards": boards, "match_boards": boards},
         limits={limit: options.get(limit) for limit in LIMITS},
     )
     if bots[0].resolve() == bots[1].resolve():

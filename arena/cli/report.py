@@ -15,8 +15,10 @@ from arena.publish.tables import (
     crosstable_list,
     crosstable_table,
     render,
-    standings_json,
     standings_table,
+)
+from arena.publish.tables import (
+    standings_json as as_standings_json,
 )
 from arena.ranking.standings import crosstable as make_crosstable
 
@@ -52,12 +54,17 @@ def say_if_unfinished(source: Source) -> None:
         say(f"unfinished: {played} of {planned} games have been played")
 
 
+def standings_json(source: Source) -> str:
+    """Return the standings of a source as JSON."""
+    games = source.played()
+    return as_standings_json(source.name, source.game, source.standings(games), len(games))
+
+
 def standings_text(source: Source, format_: Format) -> str:
     """Return the standings of a source in a format."""
-    games = source.played()
-    lines = source.standings(games)
     if format_ == "json":
-        return standings_json(source.name, source.game, lines, len(games))
+        return standings_json(source)
+    lines = source.standings(source.played())
     return render(standings_table(lines, exact=format_ == "csv"), format_)
 
 

@@ -18,7 +18,7 @@ from arena import __version__
 from arena.cli import INTERRUPTED
 from arena.cli.options import LIMITS, game_options, raw_competition, say
 from arena.cli.progress import Lines, LiveTable, Progress
-from arena.cli.report import standings_text
+from arena.cli.report import standings_json, standings_text
 from arena.cli.source import Source
 from arena.errors import BadCompetition, BadResults
 from arena.publish.tables import FORMATS, Format
@@ -103,12 +103,20 @@ def run(
             click.echo(
                 f"{competition.name}: {len(entry.entrants)} entrants, {games} games, {games_left} to play", err=True
             )
-            with RunLog(out / LOG, logging.DEBUG if debug else logging.INFO) as log:
+            with _open_log(out / LOG, debug) as log:
                 pool = LocalPool(workers or len(available_cores()) or os.cpu_count() or 1, log, pin=pin)
                 code = _play(Run(todo, rules.sides, results, pool, progress.played, progress.tick), progress)
+        results.keep_standings(standings_json(source))
         click.echo(standings_text(source, format_), nl=False)
         click.echo(f"results are in {out}", err=True)
     sys.exit(code)
+
+
+def _open_log(path: Path, debug: bool) -> RunLog:
+    try:
+        return RunLog(path, logging.DEBUG if debug else logging.INFO)
+    except OSError as error:
+        raise BadResults(f"{path}: the log can't be written: {error.strerror}; choose another --out") from None
 
 
 def _play(run: Run, progress: Progress) -> int:
@@ -117,7 +125,7 @@ def _play(run: Run, progress: Progress) -> int:
     for spec, reason in run.unplayed:
         names = " against ".join(entrant.name for entrant in spec.entrants)
         click.echo(f"not played: {names}, boards {spec.boards[0]} to {spec.boards[-1]}: {reason}", err=True)
-    if run.stopping:
+    if run.stopping and run.left():
         click.echo("stopped before all was played; run it again to go on", err=True)
         return INTERRUPTED
     return NOT_ALL_PLAYED if run.unplayed else 0

@@ -6,6 +6,7 @@ from typing import Self
 
 import msgspec
 
+from arena.errors import BadResults
 from arena.ranking.standings import standings
 from arena.records import EntrantSpec, LimitsSpec, MatchSpec, Played, Standing
 from arena.rules.registry import rules_by_id
@@ -19,6 +20,8 @@ class Source:
 
     def __init__(self, results: Results) -> None:
         self.results = results
+        if results.meta("identity") is None:
+            raise BadResults(f"{results.folder}: nothing has been stored there yet; `arena run` goes on with it")
         self.name: str = results.meta("name")
         self.game: str = results.meta("game")
         self.seed: str = results.meta("seed")

@@ -53,10 +53,11 @@ def _winner_and_loser(game: Played) -> tuple[str, str]:
 
 
 def _update(winner: Rating, loser: Rating) -> None:
-    """Update two ratings after a game; leave them where the package can't tell a difference any more.
+    """Update two ratings after a game; leave them as they are where the package can't do the sum.
 
-    At a gap of about 38 standard deviations of the performance difference it raises FloatingPointError: the result
-    was certain before, and changes nothing.
+    When the winner was about 38 standard deviations of the performance difference below the loser, its probability is
+    too small for a float, and the package raises FloatingPointError. Games of bots do not lead there (20,000 wins in a
+    row make a gap of less than 30 points); a table is not to stop for one that would.
     """
     try:
         new_winner, new_loser = trueskill.rate_1vs1(_rating(winner), _rating(loser), env=_ENVIRONMENT)

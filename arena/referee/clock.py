@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from arena.bot.process import CpuTimes
 from arena.records import LimitsSpec
 
 MS: Final = 1_000_000
@@ -24,8 +25,13 @@ class Clock:
             self._bank[seat] = max(0, self._bank[seat] - (elapsed - self.move))
 
 
-def stolen(window: int, waited_before: int | None, waited_after: int | None) -> bool:
-    """Tell whether the host kept a process from running for more than half of a window of time."""
-    if waited_before is None or waited_after is None:
+def stolen(before: CpuTimes, after: CpuTimes) -> bool:
+    """Tell whether the host kept a bot from running for more than half of the time between two readings.
+
+    A bot that waits for its own threads or processes is not robbed: then these have used the time.
+    """
+    if before.waited is None or after.waited is None:
         return False
-    return waited_after - waited_before > window // 2
+    window = after.wall - before.wall
+    used = (after.used or 0) - (before.used or 0)
+    return after.waited - before.waited > window // 2 and used < window // 2

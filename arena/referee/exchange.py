@@ -17,6 +17,7 @@ from arena.referee.place import Ask, Place
 from arena.wire.session import Event
 
 SLOW: Final = 50 * MS  # from here on the clocks of a process are read, to tell at a time-out who took the time
+GRACE: Final = 1_000 * MS  # how long after a deadline a bot that writes and writes is listened to
 NEVER: Final = 60_000 * MS  # how long to wait when nothing is due
 MAX_STDERR_READS: Final = 16  # a turn, so that a bot that floods stderr can't keep the loop busy
 
@@ -39,7 +40,9 @@ Happening = tuple[Place, Event | Late | Closed]
 class Exchange:
     """The pipes of a match. now: monotonic nanoseconds when the events that were returned last were read."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: int) -> None:
+        """patience: nanoseconds that any answer may take; no deadline is nearer."""
+        self._look_after = min(SLOW, patience)
         self.now = time.monotonic_ns()
         self._poll = select.poll()
         self._places: list[Place] = []
@@ -109,8 +112,8 @@ class Exchange:
                 self._poll.register(place.process.stdin, select.POLLOUT)
         self._to_flush.clear()
         now = now or time.monotonic_ns()
-        if self._due > now + SLOW:
-            self._due = now + SLOW
+        if self._due > now + self._look_after:
+            self._due = now + self._look_after
         return now
 
     def _read_stderr(self, place: Place, fd: int) -> None:
@@ -148,7 +151,7 @@ class Exchange:
             self._due = min(self._due, deadline)
             return True
         assert place.process is not None
-        if self._readable(place.process.stdout):
+        if self.now < deadline + GRACE and self._readable(place.process.stdout):
             self._due = self.now  # what it wrote comes first
         else:
             events.append((place, late))

@@ -4,13 +4,15 @@ Takes what happens from `exchange`, hands answers to the tables, and sees to it 
 What the host itself does wrong is HostTrouble: the match is void.
 """
 
+import errno
 import hashlib
 import logging
 import os
 import signal
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from arena.bot.guardian import Guardian
@@ -28,6 +30,9 @@ from arena.wire.codec import encode
 from arena.wire.messages import PROTOCOL, Answer, Hello, Limits, Quit, Ready
 from arena.wire.session import Breach, OddAnswer
 
+# What the host runs out of; every other failure to start a program is the program's own.
+OUT_OF_ROOM: Final = frozenset({errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EIO})
+END_SECONDS: Final = 0.2  # for a bot that has closed its output to be seen to have ended
 QUIT_SECONDS: Final = 0.5  # for a bot to end by itself when told to
 MAX_VOIDS: Final = 3  # times that a board is played again because the host stole the time
 
@@ -72,7 +77,7 @@ class Match:
         self.faults: list[Fault] = []
         self._guardian = guardian
         self._ids = ids or random_ids()
-        self._exchange = Exchange()
+        self._exchange = Exchange(patience=spec.limits.move_ms * MS)
         self._boards = deque(spec.boards)
         self._number = 0
         self._running: dict[int, Running] = {}  # by slot
@@ -98,8 +103,8 @@ class Match:
             elif not all(place.ready for place in self.places):
                 self._start()
             else:
-                self._seat_tables()
                 self._changed = False
+                self._seat_tables()
                 while not self._changed:
                     self._turn()
 
@@ -126,10 +131,10 @@ class Match:
     def _launch(self, place: Place) -> None:
         try:
             place.start(self._guardian, self.spec.limits.start_ms)
-        except (FileNotFoundError, PermissionError, NotADirectoryError) as error:
-            self._lose_match(place, "never-ready", f"its program can't be started: {error.strerror}")
         except OSError as error:
-            raise HostTrouble(f"can't start a process: {error.strerror}") from None
+            if error.errno in OUT_OF_ROOM or not Path(place.entrant.folder).is_dir():
+                raise HostTrouble(f"can't start {place.entrant.name}: {error.strerror}") from None
+            self._lose_match(place, "never-ready", f"its program can't be started: {error.strerror}")
         else:
             self._exchange.add(place)
 
@@ -219,6 +224,7 @@ class Match:
 
     def _turn(self) -> None:
         """Wait for something to happen, and deal with it."""
+        closed: list[Place] = []
         for place, event in self._exchange.pump():
             if place.process is None:  # ended by an event of the same turn
                 continue
@@ -229,11 +235,13 @@ class Match:
             elif isinstance(event, Late):
                 self._late(place, event.ask)
             elif isinstance(event, Closed):
-                self._crashed(place)
+                closed.append(place)
             elif isinstance(event, Ready):
                 log.debug("%s at seat %d is ready", place.entrant.name, place.seat)
             if place.session.buffer and place.session.has_stray and place.ready:
                 self._breach(place, place.session.take_stray())
+        if closed := [place for place in closed if place.process is not None]:
+            self._crashed(closed)
 
     def _answered(self, place: Place, answer: Answer) -> None:
         ask = place.asks.pop(answer.id)
@@ -263,8 +271,8 @@ class Match:
             return
         running = ask.running
         times = place.process.times()
-        if ask.slow and stolen(times.wall - ask.slow.wall, ask.slow.waited, times.waited):
-            self._void(running)
+        if ask.slow and stolen(ask.slow, times):
+            self._void()
             return
         place.drop(ask)
         running.clock.spend(place.seat, ask.allowance)
@@ -292,20 +300,30 @@ class Match:
         else:
             self._advance(running, None)
 
-    def _crashed(self, place: Place) -> None:
-        if not place.ready:
-            self._lose_match(place, "crash", "before it was ready, ", place.session.greeting())
-            return
+    def _crashed(self, places: Sequence[Place]) -> None:
+        """Rule on bots that have closed their output, all of them at once: both sides may be among them."""
+        sides = set()
+        for place in places:
+            assert place.process is not None
+            place.process.wait(END_SECONDS)
+            if place.ready:
+                self._crashed_in_play(place)
+                sides.add(place.side)
+            else:
+                self._lose_match(place, "crash", "before it was ready, ", place.session.greeting())
+        if sides:
+            for running in list(self._running.values()):
+                self._forfeit_game(running, *sorted(sides))
+
+    def _crashed_in_play(self, place: Place) -> None:
+        process = place.process
+        assert process is not None
         place.crashes += 1
         ruling = rule("crash", self.spec.limits, faults=0, crashes=place.crashes)
         self._at_issue, self._raw = place.oldest(), place.session.pending()
-        process = place.process
-        assert process is not None
         self._end(place)
         self._note(place, "crash", _how_it_ended(process.ended_itself), ruling, process)
         place.asks.clear()
-        for running in list(self._running.values()):
-            self._forfeit_game(running, place.side)
         if ruling == "forfeit-match":
             self._lost.add(place.side)
 
@@ -320,15 +338,24 @@ class Match:
         self._lost.add(place.side)
         self._changed = True
 
-    def _void(self, running: Running) -> None:
-        """The host stole the time: the game counts for nothing and its board is played again, if not too often."""
-        board = running.table.board
-        self._voids[board] = self._voids.get(board, 0) + 1
-        log.warning("match %s board %d is void: the host stole the time", self.spec.id, board)
-        if self._voids[board] > MAX_VOIDS:
-            raise HostTrouble(f"board {board} was void {MAX_VOIDS + 1} times: this machine is too busy")
-        self._leave(running.table)
-        self._boards.appendleft(board)
+    def _void(self) -> None:
+        """The host stole the time: the games under way count for nothing, and their boards are played again.
+
+        All bots are started afresh for it: they have seen the cards.
+        """
+        boards = [running.table.board for running in self._running.values()]
+        log.warning("match %s boards %s are void: the host stole the time", self.spec.id, boards)
+        for board in boards:
+            self._voids[board] = self._voids.get(board, 0) + 1
+            if self._voids[board] > MAX_VOIDS:
+                raise HostTrouble(f"board {board} was void {MAX_VOIDS + 1} times: this machine is too busy")
+        self._boards.extendleft(reversed(boards))
+        self._running.clear()
+        self.faults = [fault for fault in self.faults if fault.board not in boards]
+        for place in self.places:
+            if place.process is not None:
+                self._end(place)
+            place.asks.clear()
 
     # ---- faults --------------------------------------------------------------------------------------------
 
@@ -390,7 +417,8 @@ def _how_it_ended(status: int | None) -> str:
     if status is None:
         return "it closed its output"
     if status < 0:
-        return f"it was killed by signal {-status} ({signal.Signals(-status).name})"
+        named = -status in signal.valid_signals() and -status in set(signal.Signals)
+        return f"it was killed by signal {-status}" + (f" ({signal.Signals(-status).name})" if named else "")
     return f"it ended with exit status {status}"
 
 

@@ -81,7 +81,9 @@ class Place:
         self._outbox.append(line)
 
     def flush(self) -> int:
-        """Write the outbox; return the moment, or 0 if not all of it went. A question's time begins here."""
+        """Write the outbox; return the moment, or 0 if not all of it went. A question's time begins here, even so:
+        a pipe is full only if the bot does not read.
+        """
         assert self.process is not None
         data = self._outbox[0] if len(self._outbox) == 1 else b"".join(self._outbox)
         written = self.process.write(data)
@@ -101,8 +103,12 @@ class Place:
         self.session.give_up(ask.id)
 
     def oldest(self) -> Ask | None:
-        """Return the question that has been under way for longest, if any has been written and still counts."""
-        return next((ask for ask in self.asks.values() if ask.asked and not ask.idle), None)
+        """Return the question that has been open for longest, if any has been written and still counts.
+
+        One whose answer has been read, though not yet looked at, is open no more.
+        """
+        waiting = (ask for ask in self.asks.values() if ask.asked and not ask.idle and ask.id in self.session.open)
+        return next(waiting, None)
 
     def asks_at(self, slot: int) -> Iterator[Ask]:
         """Yield the questions of one table that are under way."""

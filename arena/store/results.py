@@ -24,11 +24,13 @@ LOG: Final = "arena.log"
 
 
 class StoredMatch(NamedTuple):
-    """A match as it is stored: the hash of the entrant at each seat, its games by board, and their digests."""
+    """A match as it is stored: entrant (hash) and side of each seat; games, counts of deals and digests by board."""
 
     id: str
     seats: list[str]
+    sides: list[int]
     games: list[GameRecord]
+    deals: list[int]
     digests: list[str]
 
 
@@ -72,8 +74,12 @@ class Results:
             raise BadResults(f"{folder}: can't write results there: {error.strerror}; choose another --out") from None
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        except OSError as error:
             os.close(lock)
+            if not isinstance(error, BlockingIOError):
+                raise BadResults(
+                    f"{folder}: files can't be locked there: {error.strerror}; choose another --out"
+                ) from None
             raise BadResults(
                 f"{folder}: another `arena run` is writing results there; wait for it, or stop it"
             ) from None
@@ -131,6 +137,11 @@ class Results:
         row = self._row("SELECT count(*) FROM records r JOIN matches m ON m.id = r.match WHERE NOT m.planned")
         return int(row[0])
 
+    def keep_standings(self, standings: str) -> None:
+        """Keep the standings, as JSON, as they are at the end of a run; `arena verify` compares them."""
+        with self._writing():
+            self._db.execute("INSERT OR REPLACE INTO meta VALUES ('standings', ?)", (standings,))
+
     def entrants(self) -> list[EntrantSpec]:
         """Return those that are ranked, in order. Their folders are not kept: they are for reading only."""
         return self._entrants("WHERE place IS NOT NULL ORDER BY place")
@@ -182,7 +193,8 @@ class Results:
     def games(self, match: str) -> list[GameRecord]:
         """Return the games of a match, by board."""
         rows = self._rows(
-            "SELECT board, actions, scores, winner, ending, forfeits FROM records WHERE match = ? ORDER BY board",
+            "SELECT board, deals, actions, scores, winner, ending, forfeits FROM records WHERE match = ?"
+            " ORDER BY board",
             (match,),
         )
         return [_record(*row) for row in rows]
@@ -190,8 +202,16 @@ class Results:
     def stored_matches(self) -> Iterator[StoredMatch]:
         """Yield every match there is, those of old versions too, in the order in which they finished."""
         for (match,) in self._rows("SELECT id FROM matches ORDER BY finished, id"):
-            kept = self._rows("SELECT digests FROM records WHERE match = ? ORDER BY board", (match,))
-            yield StoredMatch(match, self.seats(match), self.games(match), [row[0] for row in kept])
+            seats = self._rows("SELECT entrant, side FROM seats WHERE match = ? ORDER BY seat", (match,))
+            kept = self._rows("SELECT deals, digests FROM records WHERE match = ? ORDER BY board", (match,))
+            yield StoredMatch(
+                match,
+                [entrant for entrant, _ in seats],
+                [side for _, side in seats],
+                self.games(match),
+                [deals for deals, _ in kept],
+                [digest for _, digest in kept],
+            )
 
     def played(self, matches: Iterable[MatchSpec], sides: Sequence[int]) -> Iterator[Played]:
         """Yield what the ranking needs of the games of these matches, in the order given, as far as they are played."""
@@ -299,10 +319,12 @@ def _record_row(game: GameRecord) -> tuple[Any, ...]:
     )
 
 
-def _record(board: int, actions: str, scores: str, winner: int | None, ending: str, forfeits: str) -> GameRecord:
+def _record(
+    board: int, deals: int, actions: str, scores: str, winner: int | None, ending: str, forfeits: str
+) -> GameRecord:
     return GameRecord(
         board,
-        tuple(actions.split("\n")) if actions else (),
+        tuple(actions.split("\n")) if deals else (),
         _numbers(scores),
         winner,
         ending,

@@ -93,7 +93,8 @@ WHERE m.planned;
 
 CREATE VIEW crosstable AS        -- one row for each ordered pair of entrants
 SELECT a.name, b.name AS opponent, count(*) AS games, sum(a.won) AS wins, sum(b.won) AS losses,
-       sum(a.score - b.score) * 1.0 / sum(a.deals) AS points_per_deal
+       sum(iif(a.ending = 'forfeit', NULL, a.score - b.score)) * 1.0
+       / sum(iif(a.ending = 'forfeit', NULL, a.deals)) AS points_per_deal
 FROM standings_input a JOIN standings_input b
   ON a.match = b.match AND a.board = b.board AND a.side <> b.side
 GROUP BY a.name, b.name;

@@ -1,7 +1,8 @@
 """Playing a plan: what the store does not have yet is given to an executor, and what comes back is stored.
 
-Results do not depend on the number of workers or on the order in which they finish. A worker that dies costs its
-match only: the executor is made afresh, and what was under way is played again.
+Results do not depend on the number of workers or on the order in which they finish. When a worker dies the executor is
+made afresh, and the matches under way, any of which may have killed it, are played one at a time: so a match that kills
+its worker costs no other.
 """
 
 import logging
@@ -9,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
 from arena.errors import BadResults
@@ -17,7 +19,7 @@ from arena.referee.worker import play_match
 from arena.tournament.executors import Executors
 from arena.tournament.plan import twin
 
-MAX_TRIES: Final = 5  # of a match that is void, or under way when a worker dies
+MAX_TRIES: Final = 5  # of a match that is void, or that was alone under way when a worker died
 PATIENCE: Final = 0.2  # seconds between looks at whether to stop
 
 log = logging.getLogger(__name__)
@@ -55,6 +57,7 @@ class Run:
         self._on_result = on_result
         self._on_wait = on_wait
         self._put_off: deque[MatchSpec] = deque()
+        self._suspects: deque[MatchSpec] = deque()  # under way when a worker died: played one at a time
         self._under_way: dict[Future[MatchResult], MatchSpec] = {}
         self._tries: dict[str, int] = {}
         self.unplayed: list[Unplayed] = []
@@ -81,7 +84,7 @@ class Run:
                 broken = self._collect() or broken
                 if broken and not self.aborted:
                     executor.shutdown(wait=False, cancel_futures=True)
-                    self._play_again("a worker died", list(self._under_way.values()))
+                    self._suspect(list(self._under_way.values()))
                     self._under_way.clear()
                     executor = self._executors.make()
         except BadResults:
@@ -92,9 +95,15 @@ class Run:
                 self._executors.kill()
             executor.shutdown(wait=True, cancel_futures=True)
 
+    def left(self) -> bool:
+        """Tell whether there are matches that have not been begun."""
+        if not self._put_off and not self._suspects:
+            self._put_off.extend(islice(self._matches, 1))
+        return bool(self._put_off or self._suspects)
+
     def _submit(self, executor: Executor) -> bool:
-        """Keep the workers busy, with one match waiting; return False if the executor is broken."""
-        while len(self._under_way) <= self._executors.workers and (spec := self._next()) is not None:
+        """Keep the workers busy; return False if the executor is broken. None waits: a stop is to begin no more."""
+        while (spec := self._next()) is not None:
             try:
                 self._under_way[executor.submit(play_match, spec)] = spec
             except BrokenExecutor:
@@ -103,20 +112,20 @@ class Run:
         return True
 
     def _next(self) -> MatchSpec | None:
-        """Return the next match of the plan whose twin is not under way."""
-        if self.stopping:
+        """Return the next match to be begun now, if any."""
+        if self.stopping or len(self._under_way) >= self._executors.workers:
             return None
+        if self._suspects:
+            return None if self._under_way else self._suspects.popleft()
         busy = {twin(spec) for spec in self._under_way.values()}
         for spec in list(self._put_off):
             if twin(spec) not in busy:
                 self._put_off.remove(spec)
                 return spec
-        for spec in self._matches:
+        for spec in islice(self._matches, max(0, 4 * self._executors.workers - len(self._put_off))):
             if twin(spec) not in busy:
                 return spec
             self._put_off.append(spec)
-            if len(self._put_off) > 4 * self._executors.workers:
-                return None
         return None
 
     def _collect(self) -> bool:
@@ -136,20 +145,27 @@ class Run:
                 continue
             result = future.result()
             if result.void is not None:
-                self._play_again(result.void, [spec])
+                self._play_again(result.void, spec, self._put_off)
             else:
                 self._sink.add(spec, self._sides, result)
                 self._on_result(spec, result)
         return broken
 
-    def _play_again(self, reason: str, specs: Iterable[MatchSpec]) -> None:
-        for spec in specs:
-            self._tries[spec.id] = self._tries.get(spec.id, 0) + 1
+    def _suspect(self, specs: Sequence[MatchSpec]) -> None:
+        """A worker has died: one of these may be the cause. If there is only one, it is counted."""
+        if len(specs) == 1:
+            self._play_again("a worker died", specs[0], self._suspects)
+        else:
+            self._suspects.extend(specs)
+
+    def _play_again(self, reason: str, spec: MatchSpec, queue: "deque[MatchSpec]") -> None:
+        """Put a match into a queue once more, or give it up."""
+        self._tries[spec.id] = self._tries.get(spec.id, 0) + 1
+        if self._tries[spec.id] >= MAX_TRIES:
+            self.unplayed.append(Unplayed(spec, f"{reason}, {MAX_TRIES} times"))
+        else:
             log.warning("match %s is to be played again: %s", spec.id, reason)
-            if self._tries[spec.id] >= MAX_TRIES:
-                self.unplayed.append(Unplayed(spec, f"{reason}, {MAX_TRIES} times"))
-            else:
-                self._put_off.append(spec)
+            queue.append(spec)
 
 
 class Pace:

@@ -4,14 +4,16 @@ Compared are the record with its digests, every action with what was legal, scor
 who sat where with the match's id, and the ranking with the one that the replayed games give.
 """
 
+import json
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import msgspec
 
 from arena.errors import BadRecord
-from arena.ranking.skill import rate
-from arena.records import EntrantSpec, GameRecord, LimitsSpec, Played
+from arena.ranking.standings import standings
+from arena.records import GameRecord, LimitsSpec, MatchSpec
 from arena.rules.board import begin_game
 from arena.rules.game import Game, Rules, replay
 from arena.rules.registry import rules_by_id
@@ -51,29 +53,38 @@ def verify(results: Results) -> Iterator[Checked]:
             0, [Finding(None, None, None, "the competition's settings are not those its identity was made of")]
         )
     for match in results.stored_matches():
-        findings = list(_check_match(match, common))
-        for record, kept in zip(match.games, match.digests, strict=True):
-            part = changed_part(match.id, record, kept)
-            again, problem = _play_again(rules, seed, record)
+        findings = list(_check_match(match, common, rules))
+        for record, deals, kept in zip(match.games, match.deals, match.digests, strict=True):
+            again, finding = _check_game(rules, seed, match.id, record, kept)
             replayed[match.id, record.board] = again
-            if part is not None:
-                where = "the result of the game" if part == 0 else "an action"
-                findings.append(
-                    Finding(match.id, record.board, part or None, f"{where} has changed since it was stored")
+            if finding is None and deals != len(record.deals):
+                finding = Finding(
+                    match.id, record.board, None, f"{deals} deals are stored, there are {len(record.deals)}"
                 )
-            elif problem is not None:
-                findings.append(Finding(match.id, record.board, problem[0], problem[1]))
+            findings += [finding] if finding else []
         sound = sound and not findings
         yield Checked(len(match.games), findings)
-    if not sound:
-        return  # a ranking from damaged records is no evidence for or against anything
-    matches = list(plan(rules, seed, limits, format_, results.entrants()))
-    stored = list(results.played(matches, rules.sides))
-    yield Checked(0, list(_check_ranking(results.entrants(), stored, replayed, results.meta("ranking")["forfeits"])))
+    if sound:  # a ranking from damaged records is no evidence for or against anything
+        matches = list(plan(rules, seed, limits, format_, results.entrants()))
+        yield Checked(0, list(_check_standings(results, matches, rules, replayed)))
 
 
-def _check_match(match: StoredMatch, common: Mapping[str, Any]) -> Iterator[Finding]:
-    """The id of a match follows from who sat where, and from its boards."""
+def _check_game(
+    rules: Rules, seed: str, match: str, record: GameRecord, kept: str
+) -> tuple[GameRecord, Finding | None]:
+    """Return what a game comes to when it is played again, and what does not hold of it."""
+    part = changed_part(match, record, kept)
+    again, problem = _play_again(rules, seed, record)
+    if part is not None:
+        where = "an action" if part else "the result of the game"
+        return again, Finding(match, record.board, part or None, f"{where} has changed since it was stored")
+    return again, None if problem is None else Finding(match, record.board, *problem)
+
+
+def _check_match(match: StoredMatch, common: Mapping[str, Any], rules: Rules) -> Iterator[Finding]:
+    """The id of a match follows from who sat where, and from its boards; the sides from the rules."""
+    if tuple(match.sides) != rules.sides:
+        yield Finding(match.id, None, None, "its seats are not on the sides the rules put them on")
     boards = [record.board for record in match.games]
     if match_id(dict(common), boards, match.seats) != match.id:
         yield Finding(match.id, None, None, "its seats or boards are not those its id was made of")
@@ -109,17 +120,26 @@ def _compare(game: Game, record: GameRecord) -> tuple[GameRecord, tuple[int | No
     return again, None
 
 
-def _check_ranking(
-    entrants: list[EntrantSpec], stored: list[Played], replayed: Mapping[tuple[str, int], GameRecord], forfeits: str
+def _check_standings(
+    results: Results, matches: list[MatchSpec], rules: Rules, replayed: Mapping[tuple[str, int], GameRecord]
 ) -> Iterator[Finding]:
-    """The rating from the games as stored is that from the games as played again."""
-    again = [
-        msgspec.structs.replace(game, scores=record.scores, winner=record.winner, ending=record.ending)
-        for game in stored
+    """The standings kept at the end of the last run are those that the games give when they are played again.
+
+    Standings of fewer games (a later run was killed) are no evidence, and are not compared.
+    """
+    kept = results.meta("standings") or {}
+    games = [
+        msgspec.structs.replace(
+            game, scores=record.scores, winner=record.winner, ending=record.ending, deals=len(record.deals)
+        )
+        for game in results.played(matches, rules.sides)
         if (record := replayed.get((game.match, game.board))) is not None
     ]
-    names = [entrant.name for entrant in entrants]
-    before, after = rate(names, stored, forfeits=forfeits), rate(names, again, forfeits=forfeits)
-    for name in names:
-        if (before[name].mu, before[name].sigma) != (after[name].mu, after[name].sigma):
-            yield Finding(None, None, None, f"the rating of {name!r} does not follow from the games")
+    if kept.get("games") != len(games):
+        return
+    faults = results.fault_counts(spec.id for spec in matches)
+    lines = standings(results.entrants(), games, faults, forfeits=results.meta("ranking")["forfeits"])
+    for line, before in zip_longest(lines, kept["standings"]):
+        if line is None or json.loads(json.dumps(msgspec.structs.asdict(line))) != before:
+            name = before["name"] if line is None else line.name
+            yield Finding(None, None, None, f"the standing of {name!r} that was kept does not follow from the games")

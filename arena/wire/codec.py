@@ -22,6 +22,8 @@ _encode = msgspec.json.Encoder().encode
 _decode_answer = msgspec.json.Decoder(Answer).decode
 _decode_ready = msgspec.json.Decoder(Ready).decode
 
+_LONGEST_PLAIN: Final = 128  # bytes; an action is a word
+
 # {"id":"…","action":"…"} has eight quotation marks; with no more than those no key can stand there twice.
 _QUOTES_OF_AN_ANSWER: Final = 8
 
@@ -36,7 +38,7 @@ def parse_plain(line: bytes) -> Answer | None:
 
     A short cut: an id of twelve letters and digits and an action of letters and digits leave nothing to parse.
     """
-    if line[:7] == b'{"id":"' and line[19:31] == b'","action":"' and line[-2:] == b'"}':
+    if len(line) < _LONGEST_PLAIN and line[:7] == b'{"id":"' and line[19:31] == b'","action":"' and line[-2:] == b'"}':
         question, action = line[7:19], line[31:-2]
         if question.isalnum() and action.isalnum():
             return Answer(question.decode("ascii"), action.decode("ascii"))

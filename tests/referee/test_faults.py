@@ -1,12 +1,20 @@
 """Every fault of a bot gets its ruling, and an honest opponent's game is unhurt. Real processes."""
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from arena.bot.guardian import Guardian
+from arena.bot.process import CpuTimes
+from arena.errors import HostTrouble
 from arena.records import LimitsSpec
+from arena.referee.clock import stolen
+from arena.referee.match import Match
 from tests.bots import lines
 from tests.conftest import ROOT, bots_running
 from tests.referee.matches import BOTS, HASTY, PATIENT, match_spec, played, running
@@ -18,6 +26,7 @@ HONEST = ["crlf", "byte_by_byte", "banner", "chatty_stderr", "unknown_fields", "
 # One misdeed in the second question of each of two processes, at a clock on which only time faults are late.
 ONCE = {
     "flood_long_line": "flood",
+    "malformed_with_answer": "malformed",
     "illegal_card": "illegal",
     "illegal_escape": "illegal",
     "illegal_phase": "illegal",
@@ -34,8 +43,17 @@ FOR_EVER = {
     "time_blanks": {"time"},
     "time_ignores_signals": {"time"},
     "time_never_reads": {"time"},
+    "time_robs_itself": {"time"},
+    "time_closes_stdin": {"time"},
 }
-CRASHES = ["crash_in_game", "crash_segfault", "crash_after_answer", "crash_closes_stdout"]
+CRASHES = [
+    "crash_first_question",
+    "crash_signal_40",
+    "crash_in_game",
+    "crash_segfault",
+    "crash_after_answer",
+    "crash_closes_stdout",
+]
 
 
 def victim_is_unhurt(match: object, faulty: str) -> None:
@@ -155,6 +173,99 @@ def test_the_bank_is_drawn_on_when_a_move_runs_over() -> None:
     limits = LimitsSpec(start_ms=60_000, move_ms=500, bank_ms=60_000)
     options = {"target": 1, "stick_the_dealer": True}
     assert played("good", "time_late_answer", limits=limits, options=options).faults == []
+
+
+def test_on_one_core_a_crash_keeps_its_exit_status_too() -> None:
+    """There a bot's pipes are closed well before it can be seen to have ended."""
+    if not hasattr(os, "sched_setaffinity"):
+        pytest.skip("processes can't be pinned here")
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    try:
+        assert {played("good", "crash_in_game").faults[0].exit_status for _ in range(5)} == {3}
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def test_when_both_sides_crash_in_one_moment_both_lose() -> None:
+    match = played("crash_first_question", "crash_first_question", boards=3)
+    assert len(match.games) == 3
+    assert {record.ending for record in match.games.values()} == {"forfeit"}
+
+
+def test_whatever_bots_do_a_match_comes_to_its_end() -> None:
+    limits = LimitsSpec(start_ms=60_000, move_ms=2_000, bank_ms=0, max_restarts=100)
+    for number in range(6):
+        match = played("fuzz", "good_tables" if number % 2 else "fuzz", boards=12, limits=limits)
+        assert len(match.games) == 12
+
+
+def test_games_that_end_before_anybody_is_asked() -> None:
+    """All deals thrown in: a joker is turned up, and one deal is a game."""
+    spec = match_spec("good", "good", boards=60)
+    options = {"deck": 25, "joker_up": "redeal", "max_deals": 1}
+    spec = msgspec.structs.replace(spec, game="two-handed-euchre/1", options=options, seats=(0, 1), seed="a")
+    with running(spec) as match:
+        match.play()
+    assert any(record.deals == ("",) for record in match.games.values())
+    assert len(match.games) == 60
+
+
+def test_a_board_is_played_again_by_fresh_bots_when_the_host_stole_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdicts = iter([True, True])
+    monkeypatch.setattr("arena.referee.match.stolen", lambda *_: next(verdicts, False))
+    match = played("good", "time_sleeps", boards=2, limits=LimitsSpec(start_ms=60_000, move_ms=300, bank_ms=0))
+    assert len(match.games) == 2
+    assert {record.forfeits for record in match.games.values()} == {(1,)}
+    assert next(verdicts, None) is None
+
+
+def test_a_host_that_steals_all_the_time_gets_no_match_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.referee.match.stolen", lambda *_: True)
+    with pytest.raises(HostTrouble, match="too busy"):
+        played("good", "time_sleeps", limits=LimitsSpec(start_ms=60_000, move_ms=200, bank_ms=0))
+
+
+def test_time_is_stolen_only_if_nobody_of_the_bot_used_it() -> None:
+    """Readings of wall, used and waited, in nanoseconds: a bot that waits for its own threads is not robbed."""
+    start = CpuTimes(0, 0, 0)
+    assert stolen(start, CpuTimes(100, 10, 60))
+    assert not stolen(start, CpuTimes(100, 10, 40))
+    assert not stolen(start, CpuTimes(100, 90, 80))
+    assert not stolen(start, CpuTimes(100, None, None))
+
+
+def test_a_folder_that_has_vanished_is_the_hosts_fault(tmp_path: Path) -> None:
+    spec = match_spec("good", "good")
+    gone = msgspec.structs.replace(spec.entrants[1], folder=str(tmp_path / "gone"))
+    with running(msgspec.structs.replace(spec, entrants=(spec.entrants[0], gone))) as match, pytest.raises(HostTrouble):
+        match.play()
+
+
+def test_a_program_that_is_none_is_the_bots_fault(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no program\n")
+    (tmp_path / "text").chmod(0o755)
+    spec = match_spec("good", "good")
+    broken = msgspec.structs.replace(spec.entrants[1], command=(str(tmp_path / "text"),))
+    with running(msgspec.structs.replace(spec, entrants=(spec.entrants[0], broken))) as match:
+        match.play()
+    assert match.games[1].forfeits == (1,)
+
+
+def test_a_guardian_that_was_killed_is_replaced() -> None:
+    guardian = Guardian()
+    try:
+        spec = match_spec("good", "good")
+        for _ in range(3):
+            match = Match(spec, guardian)
+            os.kill(guardian.pid, signal.SIGKILL)
+            try:
+                match.play()
+            finally:
+                match.close()
+            assert len(match.games) == 1
+    finally:
+        guardian.close()
 
 
 def test_each_program_of_tests_bots_is_used_here() -> None:

@@ -11,10 +11,12 @@ from arena.store.results import Results
 
 SIDES = (0, 1, 0, 1)
 A, B = (EntrantSpec(name, "1", f"hash {name}", "C", ("x",), "/") for name in ("a|b", "007"))
-SPEC = MatchSpec("m1", "bid-euchre/1", {"target": 3}, "s", (1, 2), (0, 1, 0, 1), (A, B), LimitsSpec())
+SPEC = MatchSpec("m1", "bid-euchre/1", {"target": 3}, "s", (1, 2, 3, 4), (0, 1, 0, 1), (A, B), LimitsSpec())
 GAMES = (
     GameRecord(1, ("pass pass 3 pass h", "pass pass pass pass"), (3, 2), 0, "target"),
     GameRecord(2, (), (0, 0), 1, "forfeit", (0,)),
+    GameRecord(3, ("",), (0, 0), 1, "forfeit", (0,)),
+    GameRecord(4, ("pass pass pass pass", ""), (0, 0), 1, "forfeit", (0,)),
 )
 FAULT = Fault("hash 007", 1, 1, 1, "time", "first-legal", "late", "{}", "\\x1b", 1.5, None, None, "")
 
@@ -38,7 +40,7 @@ def test_what_goes_in_comes_out(tmp_path: Path) -> None:
         assert results.fault_counts(["m1"]) == {"hash 007": 1}
         assert results.fault_counts(["m2"]) == {}
         assert [(e.name, e.hash) for e in results.entrants()] == [("a|b", "hash a|b"), ("007", "hash 007")]
-        first, second = results.played([SPEC], SIDES)
+        first, second, *_ = results.played([SPEC], SIDES)
         assert (first.sides, first.scores, first.deals, first.winner) == (("a|b", "007"), (3, 2), 2, 0)
         assert (second.forfeits, second.winner, second.ending) == ((0,), 1, "forfeit")
 
@@ -46,13 +48,16 @@ def test_what_goes_in_comes_out(tmp_path: Path) -> None:
 def test_the_views_are_there_for_any_sqlite_tool(tmp_path: Path) -> None:
     stored(tmp_path)
     db = sqlite3.connect(tmp_path / "competition.db")
-    assert db.execute("SELECT board, sides, winner FROM games ORDER BY board").fetchall() == [
+    assert db.execute("SELECT board, sides, winner FROM games ORDER BY board LIMIT 2").fetchall() == [
         (1, "a|b / 007", 0),
         (2, "a|b / 007", 1),
     ]
-    rows = db.execute("SELECT name, board, score, won, forfeited FROM standings_input ORDER BY 1, 2").fetchall()
+    rows = db.execute(
+        "SELECT name, board, score, won, forfeited FROM standings_input WHERE board < 3 ORDER BY 1, 2"
+    ).fetchall()
     assert rows == [("007", 1, 2, 0, 0), ("007", 2, 0, 1, 0), ("a|b", 1, 3, 1, 0), ("a|b", 2, 0, 0, 1)]
-    assert db.execute("SELECT games, wins, losses FROM crosstable WHERE name = '007'").fetchall() == [(2, 1, 1)]
+    crosstable = db.execute("SELECT games, wins, losses, points_per_deal FROM crosstable WHERE name = '007'").fetchall()
+    assert crosstable == [(4, 3, 1, -0.5)]  # 2 to 3 in the two deals of board 1; a forfeited game has no points
     db.close()
 
 

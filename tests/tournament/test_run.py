@@ -37,8 +37,7 @@ class Scripted(Executor):
         busy = {twin(spec) for _, spec in self.waiting}
         assert twin(args[0]) not in busy, "two sides of the same boards at one time"
         self.waiting.append((future, args[0]))
-        if len(self.waiting) == 3:
-            self.finish()
+        assert len(self.waiting) <= 2, "no more than there are workers"
         return future
 
     def finish(self) -> None:
@@ -93,6 +92,7 @@ def test_all_is_played_once_whatever_order_it_finishes_in() -> None:
     assert sorted(sink.stored) == sorted(spec.id for spec in MATCHES)
     assert len(makers.made) == 1
     assert run.unplayed == []
+    assert not run.left()
 
 
 def test_a_worker_that_dies_costs_nothing_but_time() -> None:
@@ -107,6 +107,19 @@ def test_a_worker_that_dies_costs_nothing_but_time() -> None:
     assert sorted(sink.stored) == sorted(spec.id for spec in MATCHES)
     assert len(makers.made) > 1
     assert run.unplayed == []
+
+
+def test_a_match_that_kills_its_worker_costs_no_other() -> None:
+    cursed = MATCHES[3].id
+
+    def answer(spec: MatchSpec) -> MatchResult:
+        if spec.id == cursed:
+            raise BrokenExecutor("killed")
+        return result(spec)
+
+    run, sink, _ = play(answer)
+    assert sorted(sink.stored) == sorted(spec.id for spec in MATCHES if spec.id != cursed)
+    assert [unplayed.spec.id for unplayed in run.unplayed] == [cursed]
 
 
 def test_a_void_match_is_played_again_and_given_up_in_the_end() -> None:
@@ -135,7 +148,8 @@ def test_stop_finishes_what_is_under_way_and_begins_nothing() -> None:
     run = Run(MATCHES, RULES.sides, sink, makers, on_wait=lambda: makers.made[-1].finish())
     run._on_result = lambda spec, result: run.stop()
     run.play()
-    assert 0 < len(sink.stored) <= 4
+    assert 0 < len(sink.stored) <= 2
+    assert run.left()
     assert sink.stored == makers.log[: len(sink.stored)] or sorted(sink.stored) == sorted(makers.log)
     assert not makers.killed
 

@@ -16,7 +16,7 @@ BOTS = ("bots/greedy", "bots/counter")
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small competition with a bot that reneges, one that crashes, and honest ones."""
+    """A small competition with a bot that reneges and crashes, one that ends at its first question, and honest ones."""
     folder = tmp_path_factory.mktemp("verify")
     crash = python_bot(
         folder,
@@ -28,7 +28,8 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "    return (cards or act['legal'])[0]\n"
         "arena_bot.run(choose)\n",
     )
-    words = ("run", *BOTS, crash, "--boards", 4, "--match-boards", 2, "--seed", "v", "--rule", "target=12")
+    first = python_bot(folder, "first", "import arena_bot, os\narena_bot.run(lambda act: os._exit(1))\n")
+    words = ("run", *BOTS, crash, first, "--boards", 4, "--match-boards", 2, "--seed", "v", "--rule", "target=12")
     arena(*words, "--out", folder / "out")
     return folder / "out"
 
@@ -62,8 +63,9 @@ def test_results_are_right_reneges_and_forfeits_included(original: Path) -> None
     words = " ".join(str(row[0]) for row in rows(original, "SELECT actions FROM records"))
     assert "!renege" in words
     assert rows(original, "SELECT count(*) FROM records WHERE ending = 'forfeit' AND actions <> ''")[0][0] > 0
+    assert rows(original, "SELECT count(*) FROM records WHERE actions = '' AND deals = 1")[0][0] > 0
     assert findings(original) == []
-    assert "24 games played again: all is right" in arena("verify", original).stdout
+    assert "48 games played again: all is right" in arena("verify", original).stdout
 
 
 def test_every_changed_byte_of_the_actions_is_named_with_game_and_deal(out: Path) -> None:
@@ -102,7 +104,7 @@ def test_every_changed_result_is_named_with_its_game(out: Path, column: str, val
     assert [(f.match, f.board) for f in found] == [(match, board)]
     done = arena("verify", out, code=1)
     assert f"game {match}-{board}" in done.stdout
-    assert "24 games played again: 1 findings" in done.stdout
+    assert "48 games played again: 1 findings" in done.stdout
 
 
 def test_a_forged_result_with_fresh_digests_is_found_by_the_rules(out: Path) -> None:
@@ -137,6 +139,23 @@ def test_players_in_the_wrong_seats_are_found(out: Path) -> None:
         )
     db.close()
     assert [(f.match, f.board) for f in findings(out)] == [(match, None)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        (
+            "UPDATE records SET deals = deals * 10 WHERE (match, board) = (SELECT match, board FROM records LIMIT 1)",
+            "deals",
+        ),
+        ("UPDATE seats SET side = 1 - side WHERE (match, seat) = (SELECT match, seat FROM seats LIMIT 1)", "sides"),
+        ("UPDATE entrants SET name = 'someone else' WHERE hash = (SELECT hash FROM entrants LIMIT 1)", "standing"),
+        ("UPDATE meta SET value = replace(value, '\"rank\": 1', '\"rank\": 2') WHERE key = 'standings'", "standing"),
+    ],
+)
+def test_what_the_ranking_is_made_from_is_checked_too(out: Path, statement: str, says: str) -> None:
+    change(out, statement)
+    assert any(says in finding.problem for finding in findings(out))
 
 
 def test_changed_settings_are_found(out: Path) -> None:
