@@ -34,7 +34,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_left_running() -> Iterator[None]:
-    """Fail a test that leaves bots or guardians behind."""
+    """Fail a test that leaves bots behind, or what they have started."""
     yield
     left = bots_running()
     assert not left, f"left running: {left}"

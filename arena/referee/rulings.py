@@ -7,7 +7,7 @@
 | more than `max_faults` of these in one game        | game forfeited                                      |
 | crash                                              | game forfeited, process started again               |
 | more than `max_restarts` crashes in one match      | match forfeited                                     |
-| never-ready                                        | match forfeited                                     |
+| never-ready, or a crash before `ready`             | match forfeited                                     |
 
 All faults but a crash cost the same: which of them it was can depend on a race.
 """

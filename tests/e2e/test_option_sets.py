@@ -42,7 +42,19 @@ def bots_here() -> list[Path]:
 def test_a_tournament_runs_without_a_fault_and_verifies(tmp_path: Path, game: str, options: str) -> None:
     rules = [word for option in options.split() for word in ("--rule", option)]
     bots = bots_here()
-    words = ("run", *bots, "--game", game, *rules, "--boards", 6, "--seed", f"set {options}", "--out", tmp_path)
+    words = (
+        "run",
+        *bots,
+        "--game",
+        game,
+        *rules,
+        "--boards",
+        6,
+        "--seed",
+        f"set {options or 'of defaults'}",
+        "--out",
+        tmp_path,
+    )
     arena(*words)
     standings = json.loads(arena("standings", tmp_path, "--format", "json").stdout)["standings"]
     assert len(standings) == len(bots)

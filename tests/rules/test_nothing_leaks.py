@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from arena.referee.table import Table
-from arena.rules.deal import HIDDEN, Deal, Entry
+from arena.rules.deal import HIDDEN, RIGHT, WRONG, Deal, Entry
 from arena.rules.game import Game, Rules
 from arena.rules.registry import games, make_rules
 from arena.wire.codec import encode
@@ -141,6 +141,9 @@ def play_again(rules: Rules, chance: random.Random, deck: Sequence[str], dealer:
     world = World(rules, deck, dealer, first.seat)
     while len(world.messages) < len(first.messages) and not world.over():
         world.step(choose)
+        judged = [(i, entry) for i, entry in enumerate(world.history()) if entry[1] in (RIGHT, WRONG)]
+        if any(i < len(expected) and expected[i] != entry for i, entry in judged):
+            raise NoSuchWorld  # rulings on claims are public, and tell what the hands were
     return world
 
 
