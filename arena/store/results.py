@@ -60,7 +60,11 @@ class Results:
         if not path.is_file():
             raise BadResults(f"{folder}: no results there (there is no {DATABASE}); `arena run --out` makes them")
         connection = _connect(f"{path.absolute().as_uri()}?mode=ro", path)
-        _check_ours(connection, path)
+        try:
+            _check_ours(connection, path)
+        except BadResults:
+            connection.close()
+            raise
         return cls(folder, connection, None)
 
     @classmethod
@@ -86,13 +90,18 @@ class Results:
         try:
             new = not path.exists() or path.stat().st_size == 0
             connection = _connect(f"{path.absolute().as_uri()}?mode=rwc", path)
+        except (BadResults, OSError):
+            os.close(lock)
+            raise
+        results = cls(folder, connection, lock)
+        try:
             if new:
                 _create(connection, path)
             _check_ours(connection, path)
-        except BaseException:
-            os.close(lock)
+        except BadResults:
+            results.close()
             raise
-        return cls(folder, connection, lock)
+        return results
 
     def close(self) -> None:
         """Close the file and give the right to write back."""
