@@ -2,17 +2,18 @@
 
        #include "arena_bot.h"
 
-       static const char *choose(const arena_message *act) {
-           return arena_text_at(act, arena_field(act, "legal"), 0);
+       static const char *choose(const char *act) {
+           return arena_at(arena_field(act, "legal"), 0);
        }
 
        int main(void) {
            return arena_run("duck", "1.0", 1, choose);
        }
 
-   `act` is the message described in SPEC.md; the answer must be one of its "legal". A message is read in place:
-   arena_field finds a field, arena_size and arena_at go through a list, arena_text and arena_number read a value.
-   Texts live until choose returns. Print nothing to stdout yourself: it belongs to the protocol. stderr is yours. */
+   `act` is the message described in SPEC.md, as the text it came in. A value is a pointer to where it stands in that
+   text: arena_field finds one in an object, arena_size and arena_at go through a list, arena_is and arena_int look at
+   it. Your answer is a value too: one of act's "legal". Print nothing to stdout yourself: it belongs to the protocol.
+   stderr is yours. */
 
 #ifndef ARENA_BOT_H
 #define ARENA_BOT_H
@@ -22,131 +23,86 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Values of a message in the order in which they stand; a list or object is followed by its values, an object's keys
-   among them. `next` is the value after this one and all it holds. */
-typedef struct {
-    char kind; /* '{' object, '[' list, '"' text, '0' anything else */
-    int size;  /* values in a list; keys and values in an object */
-    int next;
-    char *text; /* of a text, unquoted; of anything else, as it stands */
-} arena_value;
-
-typedef struct {
-    arena_value *values;
-    int count, room;
-    char words[1 << 14]; /* numbers and names of the message */
-    size_t word;
-} arena_message;
-
 /* ---- reading a message ---------------------------------------------------------------------------------- */
 
-/* The value of a field of the message, -1 if it has none. */
-static int arena_field(const arena_message *m, const char *name) {
-    int at = 1;
-    for (int i = 0; i + 1 < m->values[0].size; i += 2) {
-        int value = m->values[at].next;
-        if (strcmp(m->values[at].text, name) == 0) return value;
-        at = m->values[value].next;
-    }
-    return -1;
-}
-
-/* The number of values in a list, 0 for -1. */
-static int arena_size(const arena_message *m, int list) { return list < 0 ? 0 : m->values[list].size; }
-
-/* The value at a place of a list, counted from 0. */
-static int arena_at(const arena_message *m, int list, int place) {
-    int at = list + 1;
-    while (place-- > 0) at = m->values[at].next;
-    return at;
-}
-
-/* A value as text; NULL for null and for -1. */
-static const char *arena_text(const arena_message *m, int value) {
-    if (value < 0) return NULL;
-    return m->values[value].kind == '0' && strcmp(m->values[value].text, "null") == 0 ? NULL : m->values[value].text;
-}
-
-/* A value as a whole number; -1 for null. */
-static int arena_number(const arena_message *m, int value) {
-    const char *text = arena_text(m, value);
-    return text ? atoi(text) : -1;
-}
-
-/* The text at a place of a list. */
-static const char *arena_text_at(const arena_message *m, int list, int place) {
-    return arena_text(m, arena_at(m, list, place));
-}
-
-/* ---- parsing one ---------------------------------------------------------------------------------------- */
-
-static int arena_push(arena_message *m, char kind, char *text) {
-    if (m->count == m->room) {
-        m->room = m->room ? 2 * m->room : 256;
-        m->values = realloc(m->values, (size_t)m->room * sizeof *m->values);
-        if (!m->values) exit(1);
-    }
-    m->values[m->count] = (arena_value){kind, 0, m->count + 1, text};
-    return m->count++;
-}
-
-static char *arena_blanks(char *p) {
-    while (*p == ' ' || *p == '\t' || *p == ',' || *p == ':') p++;
+static const char *arena_blanks(const char *p) {
+    while (*p == ' ' || *p == '\t' || *p == '\r') p++;
     return p;
 }
 
-/* A text is unquoted in place. The referee escapes only quotation marks and backslashes in what a bot has to
-   compare; any other escape is kept as it stands. */
-static char *arena_parse_text(arena_message *m, char *p) {
-    char *out = ++p;
-    arena_push(m, '"', out);
-    while (*p && *p != '"') {
-        if (*p == '\\' && (p[1] == '"' || p[1] == '\\' || p[1] == '/')) p++;
-        *out++ = *p++;
+/* What stands behind a value. */
+static const char *arena_after(const char *p) {
+    if (*p == '"') {
+        for (p++; *p && *p != '"'; p++)
+            if (*p == '\\' && p[1]) p++;
+        return *p ? p + 1 : p;
     }
-    char *end = *p ? p + 1 : p;
-    *out = 0;
-    return end;
+    if (*p != '[' && *p != '{') return p + strcspn(p, ",]} \t\r");
+    int depth = 0;
+    do {
+        if (*p == '"') {
+            p = arena_after(p);
+            continue;
+        }
+        if (*p == '[' || *p == '{') depth++;
+        if (*p == ']' || *p == '}') depth--;
+        p++;
+    } while (depth && *p);
+    return p;
 }
 
-static char *arena_parse(arena_message *m, char *p);
+/* The first value of a list or key of an object, or the next one after `p`; NULL at its end. */
+static const char *arena_step(const char *p) {
+    p = arena_blanks(p);
+    if (*p == ',') p = arena_blanks(p + 1);
+    return *p && *p != ']' && *p != '}' ? p : NULL;
+}
 
-static char *arena_parse_many(arena_message *m, char *p, char close) {
-    int me = arena_push(m, *p, p);
-    p = arena_blanks(p + 1);
-    while (*p && *p != close) {
-        p = arena_blanks(arena_parse(m, p));
-        m->values[me].size++;
+/* Whether a value is this text. (The referee writes no escapes in names, cards and actions.) */
+static int arena_is(const char *value, const char *text) {
+    size_t length = strlen(text);
+    return value && *value == '"' && strncmp(value + 1, text, length) == 0 && value[length + 1] == '"';
+}
+
+/* The value of a field of an object, NULL if it has none. */
+static const char *arena_field(const char *object, const char *name) {
+    for (const char *key = arena_step(object + 1); key;) {
+        const char *value = arena_blanks(arena_after(key));
+        if (*value == ':') value = arena_blanks(value + 1);
+        if (arena_is(key, name)) return value;
+        key = arena_step(arena_after(value));
     }
-    m->values[me].next = m->count;
-    return *p ? p + 1 : p;
+    return NULL;
 }
 
-static char *arena_parse(arena_message *m, char *p) {
-    if (*p == '{') return arena_parse_many(m, p, '}');
-    if (*p == '[') return arena_parse_many(m, p, ']');
-    if (*p == '"') return arena_parse_text(m, p);
-    /* A number or name ends where the next value begins, so it is copied to where it can be ended with a zero. */
-    char *copy = m->words + m->word;
-    size_t length = strcspn(p, ",]} \t");
-    if (m->word + length + 1 > sizeof m->words) exit(1); /* no message is that long */
-    memcpy(copy, p, length);
-    copy[length] = 0;
-    m->word += length + 1;
-    arena_push(m, '0', copy);
-    return p + strcspn(p, ",]} \t");
+/* The value at a place of a list, counted from 0; NULL if the list is shorter, or NULL itself. */
+static const char *arena_at(const char *list, int place) {
+    const char *value = list ? arena_step(list + 1) : NULL;
+    while (value && place-- > 0) value = arena_step(arena_after(value));
+    return value;
 }
+
+/* The number of values in a list. */
+static inline int arena_size(const char *list) {
+    int size = 0;
+    for (const char *value = arena_at(list, 0); value; value = arena_step(arena_after(value))) size++;
+    return size;
+}
+
+/* A value as a whole number; -1 for null and NULL. */
+static inline int arena_int(const char *value) { return value && *value != 'n' ? atoi(value) : -1; }
 
 /* ---- the conversation ----------------------------------------------------------------------------------- */
 
-typedef const char *(*arena_choose)(const arena_message *act);
+typedef const char *(*arena_choose)(const char *act);
+
+static void arena_put(const char *value) { fwrite(value, 1, (size_t)(arena_after(value) - value), stdout); }
 
 /* Answer the referee until it says quit. tables: how many requests may be sent at once; a bot that keeps no state
    between requests can take many and loses nothing. Returns main's exit status. */
 static int arena_run(const char *name, const char *version, int tables, arena_choose choose) {
     size_t room = 1 << 16, used = 0;
     char *in = malloc(room + 1);
-    static arena_message m;
     for (;;) {
         if (used == room) in = realloc(in, (room *= 2) + 1);
         if (!in) return 1;
@@ -156,17 +112,16 @@ static int arena_run(const char *name, const char *version, int tables, arena_ch
         char *line = in, *end;
         while ((end = memchr(line, '\n', used - (size_t)(line - in)))) {
             *end = 0;
-            m.count = 0;
-            m.word = 0;
-            arena_parse(&m, line);
-            const char *type = arena_text(&m, arena_field(&m, "type"));
-            if (!type) type = "";
-            if (strcmp(type, "act") == 0) {
-                const char *action = choose(&m);
-                printf("{\"id\":\"%s\",\"action\":\"%s\"}\n", arena_text(&m, arena_field(&m, "id")), action);
-            } else if (strcmp(type, "hello") == 0) {
+            const char *message = arena_blanks(line), *type = arena_field(message, "type");
+            if (arena_is(type, "act")) {
+                fputs("{\"id\":", stdout);
+                arena_put(arena_field(message, "id"));
+                fputs(",\"action\":", stdout);
+                arena_put(choose(message));
+                fputs("}\n", stdout);
+            } else if (arena_is(type, "hello")) {
                 printf("{\"type\":\"ready\",\"name\":\"%s\",\"version\":\"%s\",\"tables\":%d}\n", name, version, tables);
-            } else if (strcmp(type, "quit") == 0) {
+            } else if (arena_is(type, "quit")) {
                 return 0;
             }
             line = end + 1;

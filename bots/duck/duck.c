@@ -2,6 +2,6 @@
 
 #include "arena_bot.h"
 
-static const char *choose(const arena_message *act) { return arena_text_at(act, arena_field(act, "legal"), 0); }
+static const char *choose(const char *act) { return arena_at(arena_field(act, "legal"), 0); }
 
 int main(void) { return arena_run("duck", "1.0", 64, choose); }

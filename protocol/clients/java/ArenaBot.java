@@ -48,6 +48,7 @@ public final class ArenaBot {
                             + ",\"tables\":" + tables + "}\n");
                     break;
                 case "quit":
+                    out.flush();
                     return;
                 default: // results and messages of later versions want no answer
             }

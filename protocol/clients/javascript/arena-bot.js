@@ -21,6 +21,7 @@ function run({ choose, name = "", version = "", tables = 1, hello, result }) {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop();
     let out = "";
+    let over = false;
     for (const line of lines) {
       const message = JSON.parse(line);
       if (message.type === "act") {
@@ -31,10 +32,11 @@ function run({ choose, name = "", version = "", tables = 1, hello, result }) {
       } else if (message.type === "result") {
         if (result) result(message);
       } else if (message.type === "quit") {
-        process.exit(0);
+        over = true;
       }
     }
     if (out) process.stdout.write(out);
+    if (over) process.exit(0);
   });
   process.stdin.on("end", () => process.exit(0));
 }
