@@ -1,12 +1,21 @@
-"""Plays on many tables, and answers in the wrong order."""
+"""Plays on many tables, and answers whatever it finds waiting in the wrong order."""
 
+import json
 import os
 
 import talk
 
-held = []
-for act in talk.questions(tables=8):
-    held.append(talk.honest(act))
-    if len(held) == 2 or not os.environ.get("HOLD"):
-        talk.write(b"".join(reversed(held)))
-        held.clear()
+rest = b""
+most = 0
+while data := os.read(0, 65536):
+    *texts, rest = (rest + data).split(b"\n")
+    acts = []
+    for message in map(json.loads, texts):
+        if message["type"] == "hello":
+            talk.write(talk.line({"type": "ready", "tables": 8}))
+        elif message["type"] == "act":
+            acts.append(message)
+    if len(acts) > most:
+        most = len(acts)
+        os.write(2, b"%d questions at once\n" % most)
+    talk.write(b"".join(talk.honest(act) for act in reversed(acts)))

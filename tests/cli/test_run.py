@@ -202,6 +202,15 @@ def test_without_a_seed_one_is_drawn_and_kept(tmp_path: Path) -> None:
     assert "to play" not in second.stderr
 
 
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="processes can't be pinned here")
+def test_workers_are_pinned_to_cores_of_their_own(tmp_path: Path) -> None:
+    cores = os.sched_getaffinity(0)
+    run(tmp_path / "pinned", "--workers", len(cores))
+    db = sqlite3.connect(tmp_path / "pinned" / "competition.db")
+    assert {row[0] for row in db.execute("SELECT DISTINCT core FROM matches")} <= cores
+    db.close()
+
+
 def test_the_log_has_lines_from_every_worker(tmp_path: Path) -> None:
     run(tmp_path, "--workers", 2, "--debug")
     log = (tmp_path / "arena.log").read_text("utf-8")

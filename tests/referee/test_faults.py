@@ -67,6 +67,17 @@ def test_an_odd_but_honest_bot_plays_on_without_a_fault(bot: str) -> None:
     assert [match.games[board].ending for board in (1, 2)] == ["target", "target"]
 
 
+def test_bots_that_say_so_are_asked_about_many_tables_at_once_and_the_games_are_the_same() -> None:
+    one_by_one = played("good", "good", boards=12)
+    spec = match_spec("good_tables", "good_tables", boards=12)
+    with running(spec) as match:
+        match.play()
+        processes = [place.process for place in match.places]
+    assert match.faults == []
+    assert match.games == one_by_one.games
+    assert max(int(p.stderr_tail().split()[-4]) for p in processes if p and p.stderr_tail()) > 1
+
+
 @pytest.mark.parametrize(("bot", "kind"), ONCE.items())
 def test_one_misdeed_is_one_fault_and_the_first_legal_action_is_played(bot: str, kind: str) -> None:
     honest, match = played("good", "good"), played("good", bot)
