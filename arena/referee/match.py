@@ -32,7 +32,7 @@ from arena.wire.session import Breach, OddAnswer
 
 # What the host runs out of; every other failure to start a program is the program's own.
 OUT_OF_ROOM: Final = frozenset({errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EIO})
-END_SECONDS: Final = 0.2  # for a bot that has closed its output to be seen to have ended
+END_SECONDS: Final = 1.0  # for a bot that has closed its output to be seen to have ended
 QUIT_SECONDS: Final = 0.5  # for a bot to end by itself when told to
 MAX_VOIDS: Final = 3  # times that a board is played again because the host stole the time
 

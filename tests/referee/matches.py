@@ -12,7 +12,7 @@ from arena.referee.match import Match
 
 BOTS = Path(__file__).parent.parent / "bots"
 PATIENT = LimitsSpec(start_ms=60_000, move_ms=60_000, bank_ms=0)
-HASTY = LimitsSpec(start_ms=60_000, move_ms=400, bank_ms=0)
+HASTY = LimitsSpec(start_ms=60_000, move_ms=1_000, bank_ms=0, max_faults=1)
 
 
 def entrant(program: str) -> EntrantSpec:
