@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta
 
-from arena.errors import BadOptions
+from arena.errors import BadOptions, IllegalAction
 from arena.rules.cards import JOKER, SUITS, Card, make_deck
 from arena.rules.cutthroat import play_cutthroat
 from arena.rules.deal import Action, Deal, Script
@@ -228,6 +228,8 @@ class BidEuchreDeal(Deal):
         return self.phase == "play" and self.options.renege != "cutthroat" and action in self.hands[seat]
 
     def punish(self, seat: int) -> bool:
+        if self.options.renege == "cutthroat":
+            raise IllegalAction("in cutthroat a renege costs nothing until it is claimed")
         side = self.sides[seat]
         self.award(side, -RENEGE_COST)
         if self.options.renege == "prevent":

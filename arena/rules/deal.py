@@ -9,6 +9,7 @@ from collections.abc import Collection, Generator, Iterable, Sequence
 from functools import cache
 from typing import ClassVar, Final, Literal, NamedTuple
 
+from arena.errors import IllegalAction
 from arena.rules.cards import Card, Suit
 from arena.rules.tricks import ranking
 
@@ -83,8 +84,8 @@ class Deal(ABC):
         return False
 
     def punish(self, seat: int) -> bool:
-        """Apply the cost of a renege; return whether the deal goes on."""
-        raise NotImplementedError(f"{type(self).__name__} has no rule for a renege")
+        """Apply the cost of a renege; return whether the deal goes on. Raises IllegalAction where it has none."""
+        raise IllegalAction("a renege costs nothing in this game")
 
     # ---- what they are written with ------------------------------------------------------------------------
 

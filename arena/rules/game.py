@@ -113,8 +113,9 @@ class Game:
             raise IllegalAction(f"the game is over; nobody can {action!r}")
         if action != RENEGE or self.deal.phase != "play":
             raise IllegalAction(f"seat {self.seat} can't {action!r} now; legal: {' '.join(self.legal)}")
+        goes_on = self.deal.punish(self.seat)
         self.deal.note(self.seat, RENEGE)
-        if not self.deal.punish(self.seat):
+        if not goes_on:
             self._script.close()
             self._finish()
 

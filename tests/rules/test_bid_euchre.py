@@ -176,6 +176,8 @@ def test_a_renege_may_forfeit_the_deal() -> None:
 def test_in_cutthroat_any_card_may_be_played_and_a_renege_be_claimed() -> None:
     script = reneging(renege="cutthroat")
     assert script.legal == ["9s", "9h", "Th", "Jh", "Qh", "Kh"]
+    with pytest.raises(IllegalAction, match="until it is claimed"):
+        reneging(renege="cutthroat").game.apply(RENEGE)
     script.say("1 Kh, 2 Ts, 3 9c")
     assert script.legal[-2:] == ["renege:1:1", "renege:3:1"]  # both did not follow, one of them rightly
     script.say("0 renege:1:1")

@@ -1,5 +1,9 @@
 """Two-handed Euchre, deal by deal, from the rules text (protocol/RULES.md, section 2)."""
 
+import pytest
+
+from arena.errors import IllegalAction
+from arena.rules.deal import RENEGE
 from tests.rules.scripts import Script
 
 # Seat 0 deals unless said otherwise; the up-card comes after the hands.
@@ -95,6 +99,13 @@ def test_an_ordered_dealer_may_leave_the_card_unless_he_must_take_it() -> None:
     script.say("0 take")
     assert script.deal.phase == "discard"
     assert two(pickup_optional=False).say("1 order").deal.phase == "discard"
+
+
+def test_a_renege_costs_nothing_so_none_can_be_recorded() -> None:
+    script = two().say("1 order, 0 leave, 1 Ah")
+    assert not script.game.is_renege("9s")
+    with pytest.raises(IllegalAction, match="costs nothing in this game"):
+        script.game.apply(RENEGE)
 
 
 def test_the_suit_turned_down_may_not_be_named_unless_allowed() -> None:
