@@ -89,8 +89,7 @@ class Exchange:
                     continue
                 if not data:
                     events.append((place, Closed()))
-                for event in place.session.receive(data):
-                    events.append((place, event))  # noqa: PERF401  # one event nearly always
+                events += [(place, event) for event in place.session.receive(data)]
             elif kind == _ERR:
                 self._read_stderr(place, fd)
             else:

@@ -39,18 +39,20 @@ class Table:
         while (seat := game.seat) is not None:
             legal = game.legal
             if len(legal) == 1:
-                action: str | None = legal[0]
+                action = legal[0]
             else:
-                action = yield self.question(seat)
-                if action not in legal:
-                    if action is not None and not self._fault(seat, action):
+                answer = yield self.question(seat)
+                if answer is not None and answer in legal:
+                    action = answer
+                else:
+                    if answer is not None and not self._fault(seat, answer):
                         return
                     if game.seat != seat or game.legal is not legal:  # a renege ended the deal
                         self._announce()
                         continue
                     action = legal[0]
             deal = game.deal
-            game.apply(action)  # type: ignore[arg-type]  # None is not in legal
+            game.apply(action)
             if game.deal is not deal or game.seat is None:
                 self._announce()
         assert game.outcome is not None

@@ -89,7 +89,7 @@ def full_decision(bot: EntrantSpec, tables: int, boards: int) -> float:
     spec = MatchSpec(
         id="bench",
         game="bid-euchre/1",
-        options=OPTIONS,  # type: ignore[arg-type]
+        options=OPTIONS,
         seed="bench",
         boards=tuple(range(1, boards + 1)),
         seats=(0, 0, 0, 0),
@@ -204,7 +204,7 @@ def measure(repeats: int, program: Path, duck: EntrantSpec, boards: int) -> list
     for _ in range(repeats):
         for tables in decisions:
             before = floor(program)
-            decisions[tables].append(pinned(lambda tables=tables: full_decision(duck, tables, boards)))  # type: ignore[misc]
+            decisions[tables].append(pinned(lambda tables=tables: full_decision(duck, tables, boards)))
             floors += [before, floor(program)]
             ratios[tables].append(decisions[tables][-1] / ((floors[-1] + floors[-2]) / 2))
         each, per_second = rules_only(50)

@@ -68,7 +68,7 @@ def test_a_killed_worker_costs_nothing_but_its_match(tmp_path: Path, undisturbed
     with started("run", *words) as process:
         killed = 0
         for seen in (0, 2, 5):
-            wait_until(lambda seen=seen: count(tmp_path) > seen or process.poll() is not None)  # type: ignore[misc]
+            wait_until(lambda seen=seen: count(tmp_path) > seen or process.poll() is not None)
             workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("ascii").split()
             os.kill(int(workers[0]), signal.SIGKILL)
             killed += 1

@@ -12,6 +12,7 @@ import pytest
 from arena.cli import COMMANDS, cli
 from arena.rules.options import describe
 from arena.rules.registry import games, make_rules
+from arena.rules.tricks import legal_cards, ranking
 from arena.tournament.competition import check
 from arena.wire.messages import FROM_BOT, TO_BOT
 from arena.wire.schema import as_text, schemas
@@ -39,7 +40,10 @@ def test_the_examples_of_the_specification_are_messages(example: str) -> None:
     schema = schemas()[message["type"]]
     jsonschema.validate(message, schema)
     assert set(message) == set(schema["properties"])
-    assert message["hand"] == sorted(message["hand"], key=message["hand"].index)
+    order = ranking(message["trump"])
+    assert message["hand"] == order.sorted(message["hand"])
+    if message["phase"] == "play":
+        assert message["legal"] == legal_cards(message["hand"], message["trick"][0][1], order)
     assert set(message["legal"]) <= {*message["hand"], "pass", "accept"}
 
 
@@ -51,7 +55,7 @@ def test_the_specification_has_a_row_for_every_field(message: type) -> None:
         if f"`{message.__name__.lower()}`" in part.split("\n")[0]
         or (message.__name__ == "Answer" and part.startswith("4.4"))
     )
-    for field in message.__struct_fields__:  # type: ignore[attr-defined]
+    for field in message.__struct_fields__:
         assert re.search(rf"^\|[^|]*`{field}`", section, re.MULTILINE), field
 
 

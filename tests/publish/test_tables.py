@@ -1,7 +1,6 @@
 """Tables in every format, with the names that strangers choose."""
 
 import csv
-import html
 import io
 import json
 import re
@@ -74,20 +73,32 @@ def test_markdown_keeps_its_columns_and_its_characters() -> None:
 
 @pytest.mark.parametrize("table", [standings_table(LINES), crosstable_table(NAMES, CELLS)])
 def test_html_shows_names_as_text(table: object) -> None:
-    text = render(table, "html")  # type: ignore[arg-type]
+    text = render(table, "html")
     page = Cells(text)
     assert page.tags <= {"table", "thead", "tbody", "tr", "th", "td"}
     for name in NAMES:
         assert any(name in cell for cell in page.cells), name
-        assert html.escape(name, quote=False) in html.unescape(text) or name in html.unescape(text)
 
 
 def test_json_has_the_documented_shape() -> None:
     read = json.loads(standings_json("cup", "bid-euchre/1", LINES, 60))
     assert list(read) == ["competition", "game", "entrants", "games", "standings"]
-    assert list(read["standings"][0]) == (
-        "rank name version mu sigma rating games wins losses draws forfeits points_per_deal points_ci95 faults".split()  # noqa: SIM905
-    )
+    assert list(read["standings"][0]) == [
+        "rank",
+        "name",
+        "version",
+        "mu",
+        "sigma",
+        "rating",
+        "games",
+        "wins",
+        "losses",
+        "draws",
+        "forfeits",
+        "points_per_deal",
+        "points_ci95",
+        "faults",
+    ]
     assert [line["name"] for line in read["standings"]] == NAMES
     assert read["standings"][0]["points_ci95"] == [0.125, 0.375]
     assert len(json.loads(crosstable_json("cup", "x", CELLS))["cells"]) == len(CELLS)
@@ -95,4 +106,4 @@ def test_json_has_the_documented_shape() -> None:
 
 def test_an_empty_table_is_a_table() -> None:
     for format_ in ("text", "markdown", "csv", "html"):
-        assert "rank" in render(standings_table([]), format_)  # type: ignore[arg-type]
+        assert "rank" in render(standings_table([]), format_)

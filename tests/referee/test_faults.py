@@ -57,7 +57,7 @@ CRASHES = [
 
 
 def victim_is_unhurt(match: object, faulty: str) -> None:
-    assert all(fault.entrant == f"hash of {faulty}" for fault in match.faults)  # type: ignore[attr-defined]
+    assert all(fault.entrant == f"hash of {faulty}" for fault in match.faults)
 
 
 @pytest.mark.parametrize("bot", HONEST)

@@ -151,7 +151,7 @@ def test_the_dealer_lays_one_of_seven_away_with_a_joker() -> None:
 
 def reneging(**options: object) -> Script:
     """Seat 1, who holds a spade, is to follow to one."""
-    return bid(**options).say("0 3, 1 pass, 2 pass, 3 pass, 0 s, 0 Js")  # type: ignore[arg-type]
+    return bid(**options).say("0 3, 1 pass, 2 pass, 3 pass, 0 s, 0 Js")
 
 
 def test_a_renege_costs_two_at_once_and_the_card_stays_secret() -> None:

@@ -70,7 +70,7 @@ def answer(check: dict[str, Any]) -> Any:
             sizes = {}
             for size in check["expect"]:
                 rules_ = make_rules("two-handed-euchre", {"deck": int(size)})
-                sizes[size] = len(Game(rules_, lambda _deal, deck=rules_.deck: deck, 0).deal.stock)  # type: ignore[misc]
+                sizes[size] = len(Game(rules_, lambda _deal, deck=rules_.deck: deck, 0).deal.stock)
             return sizes
     raise AssertionError(check)
 

@@ -5,6 +5,7 @@ Everything here follows section 0 of the rules text.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -166,7 +167,7 @@ class Decision:
     legal: list[str]
 
 
-class Game:
+class Game(ABC):
     """A game in progress.
 
     The course of the game is written down as a script, a generator that stops at every
@@ -215,15 +216,16 @@ class Game:
     # -- what the games fill in
 
     def set_up(self) -> None:
-        """Derive what follows from the options; called before the first deal."""
+        """Derive what follows from the options; called before the first deal. Most games have nothing to derive."""
+        return
 
+    @abstractmethod
     def deck_cards(self) -> list[str]:
         """The cards the game is played with, in any order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def play_deal(self, deck: list[str]) -> Generator[Decision, str, str]:
         """Run one deal, change the totals, return how the deal ended."""
-        raise NotImplementedError
 
     def side_count(self) -> int:
         """Partnership games have two sides."""

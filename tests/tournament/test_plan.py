@@ -20,7 +20,7 @@ def entrants(*names: str) -> list[EntrantSpec]:
 
 def matches(names: str = "abcd", boards: int = 7, size: int = 3, **changes: object) -> list[MatchSpec]:
     settings = {"rules": RULES, "seed": "s", "limits": LimitsSpec()} | changes
-    return list(plan(**settings, format_=Format(boards=boards, match_boards=size), entrants=entrants(*names)))  # type: ignore[arg-type]
+    return list(plan(**settings, format_=Format(boards=boards, match_boards=size), entrants=entrants(*names)))
 
 
 @pytest.mark.parametrize("n", range(2, 12))

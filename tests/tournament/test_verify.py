@@ -116,7 +116,7 @@ def test_a_forged_result_with_fresh_digests_is_found_by_the_rules(out: Path) -> 
     with Results.open(out) as results:
         match = next(m for m in results.stored_matches() if m.games[0].ending == "target")
     record = match.games[0]
-    forged = msgspec.structs.replace(record, winner=1 - record.winner)  # type: ignore[operator]
+    forged = msgspec.structs.replace(record, winner=1 - record.winner)
     change(
         out,
         "UPDATE records SET winner = ?, digests = ? WHERE match = ? AND board = ?",
