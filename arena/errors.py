@@ -7,7 +7,9 @@
     │   │   ├── MissingTool  a toolchain the bot needs is not on this machine
     │   │   └── BuildFailed  the bot's own build command failed
     │   ├── BadCompetition   a competition file or the options of `arena run`
-    │   └── BadResults       a results folder: absent, not ours, of another competition, not writable
+    │   ├── BadResults       a results folder: absent, not ours, of another competition, not writable
+    │   ├── NoIsolation      this machine can't keep bots in the way that was asked for
+    │   └── TooFewDescriptors  this process may not open enough files for so many workers
     ├── IllegalAction        the rules refuse an action: the caller did not ask `legal` first
     │   └── BadRecord        a stored game can't be played again; says in which deal
     ├── HostTrouble          this machine failed a match; no entrant is charged for it
@@ -47,6 +49,14 @@ class BadCompetition(UserError):
 
 class BadResults(UserError):
     """A results folder is absent, not ours, of another competition, or not writable."""
+
+
+class NoIsolation(UserError):
+    """This machine can't keep bots apart in the way that was asked for."""
+
+
+class TooFewDescriptors(UserError):
+    """This process may not open as many files as the run needs."""
 
 
 class IllegalAction(ArenaError):

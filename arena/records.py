@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 OptionValue = bool | int | str
+Tier = Literal["full", "partial", "none"]  # of isolation; see `bot.launch`
 
 
 class EntrantSpec(Struct, frozen=True):
@@ -24,13 +25,19 @@ class EntrantSpec(Struct, frozen=True):
 
 
 class LimitsSpec(Struct, frozen=True):
-    """Clock and patience of a competition; times in milliseconds."""
+    """What bots are allowed in a competition; times in milliseconds.
+
+    memory_mb: writable memory of one bot, in MiB, where bots are isolated. pondering: whether a bot may use the
+    processor while others have to decide; if not, one that does is stopped between its turns.
+    """
 
     start_ms: int = 10_000
     move_ms: int = 1_000
     bank_ms: int = 10_000
     max_faults: int = 3
     max_restarts: int = 2
+    memory_mb: int = 1024
+    pondering: bool = False
 
 
 class MatchSpec(Struct, frozen=True):
@@ -45,6 +52,7 @@ class MatchSpec(Struct, frozen=True):
     entrants: tuple[EntrantSpec, ...]
     limits: LimitsSpec
     tables: int = 64
+    isolation: Tier = "none"
 
 
 FaultKind = Literal["renege", "illegal", "time", "malformed", "flood", "unsolicited", "crash", "never-ready"]
@@ -54,8 +62,9 @@ Ruling = Literal["first-legal", "renege", "forfeit-game", "forfeit-match"]
 class Fault(Struct, frozen=True):
     """What a bot did wrong, and what its author needs to see it again.
 
-    request, reply: the bytes exchanged (the reply bounded), as text with escapes. wall_ms, cpu_ms: since the
-    question was put, of the clock and of the process; None where it can't be known.
+    request, reply: the bytes exchanged (the reply bounded), as text with escapes. wall_ms: since the question was
+    put. cpu_ms, waited_ms: of that, once it was slow, what its process used, and what it waited because the machine
+    gave its processor to others; None where it can't be known.
     """
 
     entrant: str  # hash
@@ -69,6 +78,7 @@ class Fault(Struct, frozen=True):
     reply: str
     wall_ms: float | None
     cpu_ms: float | None
+    waited_ms: float | None
     exit_status: int | None
     stderr: str
 
@@ -100,14 +110,18 @@ class GameRecord(Struct, frozen=True):
 
 
 class MatchResult(Struct, frozen=True):
-    """What came of a match. void: why the host failed it, if so; then nothing of it counts."""
+    """What came of a match. void: why the host failed it, if so; then nothing of it counts.
+
+    ponderers: the seats whose bots used the processor out of turn, and were stopped between their turns.
+    """
 
     id: str
     games: tuple[GameRecord, ...]
     faults: tuple[Fault, ...]
     seconds: float
     core: int | None = None
-    isolation: str = "none"
+    isolation: Tier = "none"
+    ponderers: tuple[int, ...] = ()
     void: str | None = None
 
 

@@ -1,7 +1,9 @@
 """What every test can use, and what every test must leave behind: nothing that runs."""
 
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,15 +23,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Build bots in a cache of the tests' own, and leave the user's colours out of the tests."""
+def _own_cache() -> Iterator[None]:
+    """Build bots in a cache of the tests' own, and leave the user's colours out of the tests.
+
+    The programs of tests/bots are copied there: run by root, bots have a uid to which his folders are closed.
+    """
     before = dict(os.environ)
-    os.environ["ARENA_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    cache = Path(tempfile.mkdtemp(prefix="arena-tests-"))
+    cache.chmod(0o755)
+    os.environ["ARENA_CACHE"] = str(cache)
+    shutil.copytree(ROOT / "tests" / "bots", faulty_bots(), ignore=shutil.ignore_patterns("__pycache__"))
+    for path in (faulty_bots(), *faulty_bots().rglob("*")):
+        path.chmod(0o755)
     os.environ["COLUMNS"] = "200"
     os.environ.pop("NO_COLOR", None)
     yield
     os.environ.clear()
     os.environ.update(before)
+    shutil.rmtree(cache)
+
+
+def faulty_bots() -> Path:
+    """Return where the programs of tests/bots can be run by anyone."""
+    return Path(os.environ["ARENA_CACHE"], "tests")
 
 
 @pytest.fixture(autouse=True)

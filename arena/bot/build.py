@@ -8,13 +8,13 @@ import os
 import platform
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from arena.bot.manifest import Manifest, bot_files, content_hash, read_manifest
+from arena.bot.programs import find_program, reachable, why_not
 from arena.errors import BadBot, BuildFailed, MissingTool
 from arena.records import EntrantSpec
 
@@ -25,9 +25,11 @@ log = logging.getLogger(__name__)
 
 
 def cache_folder() -> Path:
-    """Return where built bots are kept: $ARENA_CACHE, else the user's cache folder."""
+    """Return where built bots are kept: $ARENA_CACHE, else the user's cache folder; root's is closed to bots."""
     if own := os.environ.get("ARENA_CACHE"):
         return Path(own)
+    if os.geteuid() == 0:
+        return Path("/var/cache/arena")
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "arena")
 
 
@@ -50,6 +52,10 @@ def prepare(folder: Path, cache: Path | None = None, on_build: Callable[[str], N
             raise BadBot(
                 f"{home.parent}: can't build {manifest.name} there: {error.strerror}; ARENA_CACHE names another folder"
             ) from None
+    if not reachable("/bin/sh", home):
+        raise BadBot(
+            f"{home}: closed to the bots, which don't run as root; let ARENA_CACHE name a folder that all may enter"
+        )
     return EntrantSpec(
         name=manifest.name,
         version=manifest.version,
@@ -67,16 +73,11 @@ def built_copy(content: str, cache: Path | None = None) -> Path:
 
 
 def check_tools(manifest: Manifest, folder: Path) -> None:
-    """Raise MissingTool if a program the bot needs is not on the path."""
+    """Raise MissingTool if a program the bot needs is not where it can be run."""
     wanted = [*manifest.needs, *(words[0] for words in (manifest.build, manifest.run) if words and "/" not in words[0])]
-    missing = [tool for tool in dict.fromkeys(wanted) if find_program(tool) is None]
+    missing = [why_not(tool) for tool in dict.fromkeys(wanted) if find_program(tool) is None]
     if missing:
-        raise MissingTool(f"{folder}: {manifest.name} needs {', '.join(missing)}, not found on this machine")
-
-
-def find_program(name: str) -> str | None:
-    """Return the path of a program. `python3` is the interpreter arena itself runs on."""
-    return sys.executable if name == "python3" else shutil.which(name)
+        raise MissingTool(f"{folder}: {manifest.name} needs {'; '.join(missing)}")
 
 
 def resolve(command: list[str], folder: Path) -> list[str]:
@@ -84,7 +85,7 @@ def resolve(command: list[str], folder: Path) -> list[str]:
     program = command[0]
     path = str(folder / program) if "/" in program else find_program(program)
     if path is None:
-        raise MissingTool(f"{folder}: `{program}` is not found on this machine")
+        raise MissingTool(f"{folder}: it needs {why_not(program)}")
     return [path, *command[1:]]
 
 
@@ -99,6 +100,8 @@ def _build(folder: Path, manifest: Manifest, home: Path, digest: str) -> None:
             raise BadBot(f"{folder}: its files changed while they were copied; try again")
         if manifest.build:
             _run_build(manifest.build, copy, folder)
+        for path in (copy, *copy.rglob("*")):  # whatever our umask is, bots are to read it
+            path.chmod(path.stat().st_mode | (0o555 if path.is_dir() or os.access(path, os.X_OK) else 0o444))
         try:
             copy.rename(home)
         except OSError:

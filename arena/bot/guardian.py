@@ -5,6 +5,7 @@ close and kills every process group it was told of and not told to forget. A she
 """
 
 import os
+import signal
 import subprocess
 from contextlib import suppress
 from typing import Final
@@ -44,10 +45,25 @@ class Guardian:
     def pid(self) -> int:
         return self._process.pid
 
-    def watch(self, pid: int) -> None:
-        """Kill this process group when we die."""
+    def announce(self) -> None:
+        """Called in a new process before it becomes a bot: to be killed, with its group, when our maker dies.
+
+        So there is no moment in which a bot runs and the guardian does not know. Raises OSError.
+        """
+        assert self._process.stdin is not None
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+        os.write(self._process.stdin.fileno(), f"watch {os.getpid()}\n".encode())
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+
+    def ensure(self) -> bool:
+        """Make sure that there is a guardian to announce to; return whether it had to be replaced."""
+        before = self.pid
+        self._tell("attention", 0)
+        return self.pid != before
+
+    def watched(self, pid: int) -> None:
+        """Remember a bot that has announced itself, for a guardian that takes over."""
         self._watched.add(pid)
-        self._tell("watch", pid)
 
     def forget(self, pid: int) -> None:
         """Never mind this process group: it has been killed, or is about to be."""
@@ -65,10 +81,15 @@ class Guardian:
         try:
             self._process.stdin.write(f"{verb} {pid}\n".encode())
             self._process.stdin.flush()
-        except BrokenPipeError:  # somebody has killed it: a new one takes over
-            with suppress(BrokenPipeError):
-                self._process.stdin.close()
-            self._process.wait()
-            self._process = self._start()
-            for watched in self._watched:
-                self._tell("watch", watched)
+        except BrokenPipeError:  # somebody has killed it
+            self._replace()
+
+    def _replace(self) -> None:
+        """A new guardian takes over from one that was killed."""
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.wait()
+        self._process = self._start()
+        for watched in self._watched:
+            self._tell("watch", watched)

@@ -33,18 +33,21 @@ def adopts_orphans() -> bool:
 
 
 def end_orphans(spare: Collection[int]) -> int:
-    """Kill and reap every child of this process but those to be spared; return how many there were.
+    """Kill and reap every child of this process but those to be spared; return how many were running.
 
     Killing one may hand us its children, so it looks again until there are none.
     """
     ended = 0
     while orphans := [pid for pid in _children() if pid not in spare]:
         for pid in orphans:
+            with suppress(ChildProcessError):
+                if os.waitpid(pid, os.WNOHANG)[0]:  # it had ended, and was only waiting to be reaped
+                    continue
+            ended += 1
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
             with suppress(ChildProcessError):
                 os.waitpid(pid, 0)
-            ended += 1
     return ended
 
 

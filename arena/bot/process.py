@@ -1,4 +1,4 @@
-"""One bot process: three pipes, a process group that is killed whole, and what the system knows of its time."""
+"""One bot process: three pipes, a way to end it with all it has started, and what the system knows of its time."""
 
 import os
 import signal
@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.bot.guardian import Guardian
+from arena.bot.launch import launch
 from arena.errors import HostTrouble
-from arena.records import EntrantSpec
+from arena.records import EntrantSpec, Tier
 
 READ_SIZE: Final = 64 * 1024
 KEEP_STDERR: Final = 4096  # bytes of the end of stderr that are kept for the bot's author
@@ -28,36 +29,35 @@ class CpuTimes(NamedTuple):
     used: int | None
     waited: int | None
 
-    def used_since(self, before: "CpuTimes") -> float | None:
-        """Return the CPU time used since, in milliseconds."""
-        if self.used is None or before.used is None:
-            return None
-        return round((self.used - before.used) / 1e6, 3)
+    def since(self, before: "CpuTimes") -> "CpuTimes":
+        """Return what has passed since an earlier reading."""
+        return CpuTimes(self.wall - before.wall, _minus(self.used, before.used), _minus(self.waited, before.waited))
+
+
+def _minus(now: int | None, before: int | None) -> int | None:
+    return None if now is None or before is None else now - before
 
 
 class BotProcess:
     """A running bot. Nothing here blocks."""
 
-    def __init__(self, entrant: EntrantSpec, guardian: Guardian) -> None:
-        """Start the bot. Raises OSError if its program can't be run, HostTrouble if this machine has no room."""
+    def __init__(self, entrant: EntrantSpec, guardian: Guardian, tier: Tier = "none", memory_mb: int = 1024) -> None:
+        """Start the bot. Raises OSError if its program can't be run, HostTrouble if this machine fails it."""
         self._guardian = guardian
+        self._tier = tier
         self.status: int | None = None
         self.ended_itself: int | None = None  # its exit status, if it had ended before it was killed
         self._stderr: deque[bytes] = deque()
         self._stderr_size = 0
+        self._bot_pid = 0
+        guardian.ensure()
         try:
-            self._popen = subprocess.Popen(
-                entrant.command,
-                cwd=entrant.folder,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                env=environment(),
-                start_new_session=True,
-            )
-        except BlockingIOError as error:
-            raise HostTrouble(f"no more processes: {error.strerror}") from None
+            self._popen, self._report = launch(tier, entrant, memory_mb, guardian.announce)
+        except HostTrouble:
+            if not guardian.ensure():
+                raise
+            self._popen, self._report = launch(tier, entrant, memory_mb, guardian.announce)
+        guardian.watched(self._popen.pid)
         assert self._popen.stdin and self._popen.stdout and self._popen.stderr
         self.pid = self._popen.pid
         self.stdin = self._popen.stdin.fileno()
@@ -65,7 +65,20 @@ class BotProcess:
         self.stderr = self._popen.stderr.fileno()
         for pipe in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(pipe, False)
-        guardian.watch(self.pid)
+
+    @property
+    def bot_pid(self) -> int:
+        """The process of the bot itself: in `full` the innermost of those that were started for it."""
+        if self._tier != "full":
+            return self.pid
+        if not self._bot_pid:
+            pid = self.pid
+            while inner := _children(pid):
+                pid = inner[0]
+            if pid == self.pid:
+                return pid  # it is not there yet, or any more
+            self._bot_pid = pid
+        return self._bot_pid
 
     def write(self, data: bytes) -> int:
         """Write what the pipe takes and return how much that was: all of it if the bot has closed the pipe."""
@@ -99,18 +112,39 @@ class BotProcess:
         """Return the last bytes the bot wrote to stderr, KEEP_STDERR at most."""
         return b"".join(self._stderr)[-KEEP_STDERR:]
 
+    def cpu_used(self) -> int | None:
+        """Return the CPU time of the bot's own process in nanoseconds, None where the system does not tell."""
+        return _cpu_used(self.bot_pid)
+
     def times(self) -> CpuTimes:
         """Return the clocks of the bot: used by it and all of its session, waited by its longest waiting thread."""
-        used = _cpu_used(self.pid)
-        if used is not None:
-            used += sum(_cpu_used(pid) or 0 for pid in _session(self.pid) if pid != self.pid)
-        return CpuTimes(time.monotonic_ns(), used, _cpu_waited(self.pid))
+        pid = self.bot_pid
+        used = _cpu_used(pid)
+        if used is not None and self._tier == "none":  # elsewhere it can't start others
+            used += sum(_cpu_used(other) or 0 for other in _session(pid) if other != pid)
+        return CpuTimes(time.monotonic_ns(), used, _cpu_waited(pid))
+
+    def pause(self) -> None:
+        """Stop the bot until `resume`."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let the bot run again."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        with suppress(ProcessLookupError, PermissionError):  # it has ended; macOS says EPERM of zombies
+            if self._tier == "full":
+                os.kill(self.bot_pid, number)
+            else:
+                os.killpg(self.pid, number)
 
     def kill(self) -> int | None:
         """Kill the bot and all of its group; return its exit status, negative for a signal."""
         if self.status is None:
-            self.ended_itself = self._popen.poll()
+            self.ended_itself = self.poll()
             if self.ended_itself is None:
+                self._kill_namespace()
                 self._kill_group()
             self._guardian.forget(self.pid)
             with suppress(subprocess.TimeoutExpired):
@@ -121,16 +155,31 @@ class BotProcess:
                 assert pipe is not None
                 with suppress(BrokenPipeError):
                     pipe.close()
+            if self._report is not None:
+                os.close(self._report)
+                self._report = None
         return self.status
 
     def poll(self) -> int | None:
-        """Return the exit status of a bot that has ended by itself."""
-        return self._popen.poll()
+        """Return the exit status of a bot that has ended by itself, negative for a signal."""
+        status = self._popen.poll()
+        if self._tier == "full" and status is not None and status > 128:
+            return 128 - status  # bubblewrap says it the way shells do
+        return status
 
     def wait(self, seconds: float) -> None:
         """Wait for the bot to end by itself, up to so many seconds."""
         with suppress(subprocess.TimeoutExpired):
             self._popen.wait(timeout=seconds)
+
+    def never_ran(self) -> bool:
+        """Tell whether a process that has ended was never the bot's: its isolation could not be set up."""
+        if self._report is None or self._popen.poll() is None:
+            return False
+        try:
+            return b"exit-code" not in os.read(self._report, READ_SIZE)
+        except BlockingIOError:
+            return True
 
     def _drain_all_stderr(self) -> None:
         """Read what a bot that has ended left on its stderr; a pipe holds at most 1 MiB."""
@@ -138,14 +187,23 @@ class BotProcess:
             if not self.drain_stderr():
                 return
 
+    def _kill_namespace(self) -> None:
+        """Kill the first process of the bot's namespace, and so all in it, before the one that waits for it."""
+        if self._tier == "full":
+            for pid in _children(self.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+
     def _kill_group(self) -> None:
         with suppress(ProcessLookupError, PermissionError):  # macOS answers EPERM for a group of zombies
             os.killpg(self.pid, signal.SIGKILL)
 
 
-def environment() -> dict[str, str]:
-    """Return the environment of a bot: nothing of the organiser's but the search path."""
-    return {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8", "TZ": "UTC"}
+def _children(pid: int) -> list[int]:
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    except OSError:
+        return []
 
 
 def _cpu_used(pid: int) -> int | None:

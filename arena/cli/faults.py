@@ -6,7 +6,9 @@ import click
 import msgspec
 
 from arena.bot.build import built_copy, resolve
+from arena.bot.isolation import Wanted, choose
 from arena.bot.manifest import read_manifest
+from arena.cli.options import isolation_option, say
 from arena.cli.report import FOLDER, FORMAT
 from arena.cli.source import Source
 from arena.errors import BadResults
@@ -25,8 +27,13 @@ from arena.store.results import StoredFault
 @FORMAT
 @click.option("--show", "show", type=int, metavar="ID", help="Tell one fault: what was asked, and what came back.")
 @click.option("--repeat", "repeat", type=int, metavar="ID", help="Start that bot and put the very same bytes to it.")
-def faults(results: Path, bot: str | None, format_: Format, show: int | None, repeat: int | None) -> None:
+@isolation_option
+def faults(
+    results: Path, bot: str | None, format_: Format, show: int | None, repeat: int | None, isolation: Wanted | None
+) -> None:
     """List the faults in RESULTS, all of them or those of a BOT.
+
+    A fault is repeated under the isolation it happened in, unless --isolation names another.
 
     \b
     Examples:
@@ -40,9 +47,11 @@ def faults(results: Path, bot: str | None, format_: Format, show: int | None, re
             for line in tell_fault(stored.fault, stored.name):
                 click.echo(line)
         elif repeat is not None:
-            _repeat(source, _find(source, repeat))
+            _repeat(source, _find(source, repeat), isolation)
         else:
             _list(source.results.faults(bot), format_)
+            for name, matches in source.results.ponderers(bot).items():
+                say(f"{name} used the processor out of turn in {matches} matches, and was stopped between its turns")
 
 
 def _list(found: list[StoredFault], format_: Format) -> None:
@@ -81,7 +90,7 @@ def _find(source: Source, number: int) -> StoredFault:
     )
 
 
-def _repeat(source: Source, stored: StoredFault) -> None:
+def _repeat(source: Source, stored: StoredFault, isolation: Wanted | None) -> None:
     entrant = _startable(source.results.entrant(stored.fault.entrant))
     spec = MatchSpec(
         id=stored.match,
@@ -96,7 +105,9 @@ def _repeat(source: Source, stored: StoredFault) -> None:
     hello = greeting(spec, source.rules, stored.fault.seat)
     question = as_bytes(stored.fault.request)
     click.echo(f"starting {entrant.name} {entrant.version} in {entrant.folder}")
-    ready, answer = put_again(entrant, hello, question, guardian())
+    ready, answer = put_again(
+        entrant, hello, question, guardian(), choose(isolation or stored.isolation), source.limits.memory_mb
+    )
     click.echo(f"greeted: {_in_words(ready)}")
     if answer is not None:
         click.echo(f"asked:   {as_text(question.rstrip())}")

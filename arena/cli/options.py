@@ -6,11 +6,18 @@ from typing import Any, TypeVar
 
 import click
 
+from arena.bot.isolation import WANTED
 from arena.errors import BadCompetition
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-LIMITS = ("start_ms", "move_ms", "bank_ms", "max_faults", "max_restarts")
+LIMITS = ("start_ms", "move_ms", "bank_ms", "memory_mb", "pondering")
+
+isolation_option = click.option(
+    "--isolation",
+    type=click.Choice(WANTED),
+    help="How bots are kept from this machine and each other; `arena doctor` tells more.  [default: auto, the best]",
+)
 
 
 def game_options(function: F) -> F:
@@ -24,6 +31,8 @@ def game_options(function: F) -> F:
             click.option("--start-ms", type=click.IntRange(1), help="Time to get ready.  [default: 10000]"),
             click.option("--move-ms", type=click.IntRange(1), help="Time for each answer.  [default: 1000]"),
             click.option("--bank-ms", type=click.IntRange(0), help="Reserve for each game.  [default: 10000]"),
+            click.option("--memory-mb", type=click.IntRange(16), help="Memory of each bot.  [default: 1024]"),
+            click.option("--pondering", is_flag=True, default=None, help="Bots may think while others have to decide."),
         ]
     ):
         function = option(function)

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+import msgspec
 
+from arena.bot.isolation import choose
 from arena.bot.orphans import adopt_orphans
 from arena.cli import INTERRUPTED, colour
-from arena.cli.options import LIMITS, game_options, raw_competition, say
+from arena.cli.options import LIMITS, game_options, isolation_option, raw_competition, say
 from arena.cli.replay import red_paint
 from arena.errors import BadBot, BadCompetition, HostTrouble
 from arena.publish.faults import tell_fault
@@ -30,6 +32,7 @@ NOT_PLAYED: Final = 1
 @click.option("--seed", help="Seed of the deals; without one, new ones each time, and their seed is said.")
 @click.option("--show", is_flag=True, help="Tell every deal.")
 @game_options
+@isolation_option
 def play(bots: tuple[Path, ...], boards: int, seed: str | None, show: bool, **options: Any) -> None:
     """Play one match between two BOTs; the first sits at seats 0 and 2, in partnership games.
 
@@ -82,9 +85,11 @@ def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, An
     entry = enter(competition.entrants, competition.game, say)
     if entry.left_out:
         raise BadBot(entry.left_out[0])
+    for note in entry.notes:
+        say(note)
     rules = competition.make_rules()
     spec = next(plan(rules, competition.seed, competition.limits, competition.format, entry.entrants))
-    return Match(spec, guardian())
+    return Match(msgspec.structs.replace(spec, isolation=choose(options["isolation"] or "auto")), guardian())
 
 
 def _tell(match: Match, record: GameRecord, names: list[str], *, show: bool) -> None:

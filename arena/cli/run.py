@@ -15,8 +15,9 @@ import click
 import msgspec
 
 from arena import __version__
+from arena.bot.isolation import Wanted, choose
 from arena.cli import INTERRUPTED
-from arena.cli.options import LIMITS, game_options, raw_competition, say
+from arena.cli.options import LIMITS, game_options, isolation_option, raw_competition, say
 from arena.cli.progress import Lines, LiveTable, Progress
 from arena.cli.report import standings_json, standings_text
 from arena.cli.source import Source
@@ -28,7 +29,7 @@ from arena.rules.game import Rules
 from arena.store.results import LOG, Results
 from arena.tournament.competition import Competition, check, digest, identity, read_competition
 from arena.tournament.entry import enter
-from arena.tournament.executors import LocalPool
+from arena.tournament.executors import LocalPool, check_descriptors
 from arena.tournament.logs import RunLog
 from arena.tournament.plan import plan
 from arena.tournament.run import Pace, Run, left_to_play
@@ -49,6 +50,7 @@ NOT_ALL_PLAYED: Final = 1
 @game_options
 @click.option("--out", type=click.Path(path_type=Path), help="Results folder.  [default: results/NAME]")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Matches played at once.  [default: one for each core]")
+@isolation_option
 @click.option("--pin/--no-pin", default=True, help="Keep each worker and its bots on one core.  [default: pin]")
 @click.option(
     "--format", "format_", type=click.Choice(FORMATS), default="text", help="Of the table printed at the end."
@@ -58,6 +60,7 @@ def run(
     bots: tuple[Path, ...],
     out: Path | None,
     workers: int | None,
+    isolation: Wanted | None,
     pin: bool,
     format_: Format,
     debug: bool,
@@ -78,6 +81,9 @@ def run(
     from_file = len(bots) == 1 and bots[0].suffix == ".toml"
     competition, out = _from_file(bots[0], out, options) if from_file else _from_options(bots, out, options)
     rules = competition.make_rules()
+    workers = workers or len(available_cores()) or os.cpu_count() or 1
+    check_descriptors(workers)
+    tier = choose(isolation or competition.limits.isolation)
     entry = enter(competition.entrants, competition.game, say)
     for reason in entry.left_out:
         click.echo(f"left out: {reason}", err=True)
@@ -91,7 +97,7 @@ def run(
         if aside := results.set_plan(spec.id for spec in matches):
             say(f"{aside} games stored there are of no match of this plan; they are kept, and not ranked")
         source = Source(results)
-        todo = list(left_to_play(matches, results.done()))
+        todo = [msgspec.structs.replace(spec, isolation=tier) for spec in left_to_play(matches, results.done())]
         games_left = sum(len(spec.boards) for spec in todo)
         pace = Pace(games_left)
         progress: Progress = Lines(pace)
@@ -103,8 +109,11 @@ def run(
             click.echo(
                 f"{competition.name}: {len(entry.entrants)} entrants, {games} games, {games_left} to play", err=True
             )
+            say(f"isolation: {tier}{'' if tier == 'full' else '; `arena doctor` tells what that means and why'}")
+            for note in entry.notes:
+                say(note)
             with _open_log(out / LOG, debug) as log:
-                pool = LocalPool(workers or len(available_cores()) or os.cpu_count() or 1, log, pin=pin)
+                pool = LocalPool(workers, log, pin=pin)
                 code = _play(Run(todo, rules.sides, results, pool, progress.played, progress.tick), progress)
         results.keep_standings(standings_json(source))
         click.echo(standings_text(source, format_), nl=False)

@@ -22,6 +22,7 @@ from arena.records import Fault, FaultKind, GameRecord, MatchSpec, Ruling, as_te
 from arena.referee.clock import MS, Clock, stolen
 from arena.referee.exchange import Closed, Exchange, Late
 from arena.referee.place import Ask, Place, Running
+from arena.referee.pondering import Pondering
 from arena.referee.rulings import rule
 from arena.referee.table import Table
 from arena.rules.game import Rules
@@ -84,6 +85,7 @@ class Match:
         self._voids: dict[int, int] = {}  # by board
         self._lost: set[int] = set()  # sides that have forfeited the match
         self._changed = False  # a table or a bot has come to its end: there is more to do than wait for answers
+        self._pondering = None if spec.limits.pondering else Pondering()
         self._at_issue: Ask | None = None  # what a fault is about
         self._raw: bytes | Answer = b""  # what the bot wrote of it
         self.places = [self._place(seat) for seat in range(self.rules.seats)]
@@ -129,8 +131,9 @@ class Match:
             self._turn()
 
     def _launch(self, place: Place) -> None:
+        limits = self.spec.limits
         try:
-            place.start(self._guardian, self.spec.limits.start_ms)
+            place.start(self._guardian, limits.start_ms, self.spec.isolation, limits.memory_mb)
         except OSError as error:
             if error.errno in OUT_OF_ROOM or not Path(place.entrant.folder).is_dir():
                 raise HostTrouble(f"can't start {place.entrant.name}: {error.strerror}") from None
@@ -240,6 +243,8 @@ class Match:
                 log.debug("%s at seat %d is ready", place.entrant.name, place.seat)
             if place.session.buffer and place.session.has_stray and place.ready:
                 self._breach(place, place.session.take_stray())
+        if self._pondering and self._exchange.now >= self._pondering.due:
+            self._pondering.look(self.places, self._exchange.now)
         if closed := [place for place in closed if place.process is not None]:
             self._crashed(closed)
 
@@ -250,6 +255,9 @@ class Match:
             return
         running = ask.running
         elapsed = self._exchange.now - ask.asked
+        place.on_turn += elapsed
+        if place.ponders and not place.asks:
+            place.pause()
         if elapsed > running.clock.move:
             running.clock.spend(place.seat, elapsed)
         self._at_issue, self._raw = ask, answer
@@ -275,6 +283,7 @@ class Match:
             self._void()
             return
         place.drop(ask)
+        place.on_turn += ask.allowance
         running.clock.spend(place.seat, ask.allowance)
         self._substitute(place, ask, "time", "no answer in time", place.session.pending())
 
@@ -309,6 +318,9 @@ class Match:
             if place.ready:
                 self._crashed_in_play(place)
                 sides.add(place.side)
+            elif place.process.never_ran():
+                why = as_text(place.process.stderr_tail())
+                raise HostTrouble(f"{place.entrant.name} could not be isolated: {why}")
             else:
                 self._lose_match(place, "crash", "before it was ready, ", place.session.greeting())
         if sides:
@@ -381,9 +393,9 @@ class Match:
     ) -> None:
         ask = self._at_issue
         table = table or (ask.running.table if ask else None)
-        used = None
+        spent = None
         if process is not None and process.status is None and ask and ask.slow:
-            used = process.times().used_since(ask.slow)
+            spent = process.times().since(ask.slow)
         self.faults.append(
             Fault(
                 entrant=place.entrant.hash,
@@ -395,8 +407,9 @@ class Match:
                 reason=reason,
                 request=as_text(ask.line if ask else b""),
                 reply=as_text(_written(self._raw)),
-                wall_ms=round((time.monotonic_ns() - ask.asked) / MS, 3) if ask and ask.asked else None,
-                cpu_ms=used,
+                wall_ms=_ms(time.monotonic_ns() - ask.asked) if ask and ask.asked else None,
+                cpu_ms=_ms(spent.used) if spent else None,
+                waited_ms=_ms(spent.waited) if spent else None,
                 exit_status=process.ended_itself if process else None,
                 stderr=as_text(process.stderr_tail() if process else b""),
             )
@@ -420,6 +433,10 @@ def _how_it_ended(status: int | None) -> str:
         named = -status in signal.valid_signals() and -status in set(signal.Signals)
         return f"it was killed by signal {-status}" + (f" ({signal.Signals(-status).name})" if named else "")
     return f"it ended with exit status {status}"
+
+
+def _ms(nanoseconds: int | None) -> float | None:
+    return None if nanoseconds is None else round(nanoseconds / MS, 3)
 
 
 def _written(answer: bytes | Answer) -> bytes:

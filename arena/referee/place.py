@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from arena.bot.guardian import Guardian
 from arena.bot.process import BotProcess, CpuTimes
-from arena.records import EntrantSpec
+from arena.records import EntrantSpec, Tier
 from arena.referee.clock import Clock
 from arena.referee.table import Table
 from arena.wire.codec import encode
@@ -51,18 +51,22 @@ class Place:
         self.session = Session()
         self.asks: dict[str, Ask] = {}
         self.crashes = 0
+        self.on_turn = 0  # nanoseconds in which it had something to decide; more, with several tables at once
+        self.ponders = False  # it has been seen to use the processor while others had to decide
         self.start_deadline = 0
+        self._paused = False
         self._outbox: list[bytes] = []
         self._unwritten: list[Ask] = []
 
-    def start(self, guardian: Guardian, start_ms: int) -> BotProcess:
+    def start(self, guardian: Guardian, start_ms: int, tier: Tier, memory_mb: int) -> BotProcess:
         """Start the process and greet it. OSError if the program can't be run, HostTrouble."""
         self.session = Session()
         self.asks.clear()
         self._outbox = [encode(self.hello)]
         self._unwritten.clear()
+        self._paused = False
         self.start_deadline = time.monotonic_ns() + start_ms * 1_000_000
-        self.process = BotProcess(self.entrant, guardian)
+        self.process = BotProcess(self.entrant, guardian, tier, memory_mb)
         return self.process
 
     @property
@@ -85,6 +89,9 @@ class Place:
         a pipe is full only if the bot does not read.
         """
         assert self.process is not None
+        if self._paused:
+            self.process.resume()
+            self._paused = False
         data = self._outbox[0] if len(self._outbox) == 1 else b"".join(self._outbox)
         written = self.process.write(data)
         now = time.monotonic_ns()
@@ -96,6 +103,12 @@ class Place:
             return now
         self._outbox = [data[written:]]
         return 0
+
+    def pause(self) -> None:
+        """Stop the process until it is written to again."""
+        if self.process is not None and not self._paused:
+            self.process.pause()
+            self._paused = True
 
     def drop(self, ask: Ask) -> None:
         """A question has been ruled on without an answer."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from arena.bot.guardian import Guardian
 from arena.bot.process import READ_SIZE, BotProcess
-from arena.records import EntrantSpec
+from arena.records import EntrantSpec, Tier
 from arena.wire.codec import encode
 from arena.wire.messages import Hello
 from arena.wire.session import KEEP_RAW
@@ -22,13 +22,15 @@ class Reply(Struct, frozen=True):
     stderr: bytes
 
 
-def put_again(entrant: EntrantSpec, hello: Hello, question: bytes, guardian: Guardian) -> tuple[Reply, Reply | None]:
+def put_again(
+    entrant: EntrantSpec, hello: Hello, question: bytes, guardian: Guardian, tier: Tier, memory_mb: int
+) -> tuple[Reply, Reply | None]:
     """Start a bot; return what it says to the greeting, and then to the question (None if it did not get that far).
 
     question: a whole line, or nothing. It has as long as the limits of `hello` give it. Raises OSError if the program
     can't be started.
     """
-    process = BotProcess(entrant, guardian)
+    process = BotProcess(entrant, guardian, tier, memory_mb)
     limits = hello.limits
     try:
         ready = _ask(process, encode(hello), limits.start_ms / 1000)

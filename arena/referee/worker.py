@@ -42,6 +42,8 @@ def play_match(spec: MatchSpec) -> MatchResult:
         faults=() if void else tuple(match.faults),
         seconds=seconds,
         core=pinned_core(),
+        isolation=spec.isolation,
+        ponderers=tuple(place.seat for place in match.places if place.ponders),
         void=void,
     )
 

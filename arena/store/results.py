@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Self
 import msgspec
 
 from arena.errors import BadResults
-from arena.records import EntrantSpec, Fault, GameRecord, MatchResult, MatchSpec, Played
+from arena.records import EntrantSpec, Fault, GameRecord, MatchResult, MatchSpec, Played, Tier
 from arena.store.digests import digests
 from arena.store.schema import APPLICATION_ID, SCHEMA, VERSION
 
@@ -35,10 +35,11 @@ class StoredMatch(NamedTuple):
 
 
 class StoredFault(NamedTuple):
-    """A fault as it is stored: its number, its match, the name of the bot, and what it was."""
+    """A fault as it is stored: its number, its match and how bots were isolated there, the bot's name, what it was."""
 
     id: int
     match: str
+    isolation: Tier
     name: str
     fault: Fault
 
@@ -176,7 +177,7 @@ class Results:
         """Store a match whole, or not at all. Raises BadResults if it can't be written."""
         with self._writing():
             self._db.execute(
-                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, 1)",
+                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, 1)",
                 (
                     result.id,
                     round(result.seconds, 3),
@@ -184,6 +185,7 @@ class Results:
                     platform.node(),
                     result.core,
                     result.isolation,
+                    json.dumps(result.ponderers),
                 ),
             )
             self._db.executemany(
@@ -195,7 +197,7 @@ class Results:
                 [(result.id, *_record_row(game), digests(result.id, game)) for game in result.games],
             )
             self._db.executemany(
-                f"INSERT INTO faults VALUES (NULL, ?{', ?' * 13})",
+                f"INSERT INTO faults VALUES (NULL, ?{', ?' * 14})",
                 [(result.id, *msgspec.structs.astuple(fault)) for fault in result.faults],
             )
 
@@ -248,15 +250,26 @@ class Results:
                 counts[entrant] = counts.get(entrant, 0) + number
         return counts
 
+    def ponderers(self, name: str | None = None) -> dict[str, int]:
+        """Return in how many matches each entrant, or that of a name, was stopped for thinking out of turn."""
+        rows = self._rows(
+            "SELECT e.name, count(DISTINCT m.id) FROM matches m, json_each(m.ponderers) p"
+            " JOIN seats s ON s.match = m.id AND s.seat = p.value JOIN entrants e ON e.hash = s.entrant"
+            " WHERE ? IS NULL OR e.name = ? GROUP BY e.name ORDER BY e.name",
+            (name, name),
+        )
+        return dict(rows)
+
     def faults(self, name: str | None = None) -> list[StoredFault]:
         """Return all faults, or those of the entrants of a name, in the order in which they were stored."""
         columns = ", ".join(f"f.{column}" for column in Fault.__struct_fields__)
         rows = self._rows(
-            f"SELECT f.id, f.match, e.name, {columns} FROM faults f JOIN entrants e ON e.hash = f.entrant"
+            f"SELECT f.id, f.match, m.isolation, e.name, {columns} FROM faults f"
+            " JOIN entrants e ON e.hash = f.entrant JOIN matches m ON m.id = f.match"
             " WHERE ? IS NULL OR e.name = ? ORDER BY f.id",
             (name, name),
         )
-        return [StoredFault(id_, match, of, Fault(*row)) for id_, match, of, *row in rows]
+        return [StoredFault(id_, match, tier, name, Fault(*row)) for id_, match, tier, name, *row in rows]
 
     def seats(self, match: str) -> list[str]:
         """Return the hash of the entrant at each seat of a match."""

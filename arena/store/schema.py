@@ -26,7 +26,8 @@ CREATE TABLE matches (
     finished TEXT NOT NULL,      -- UTC
     host TEXT NOT NULL,
     core INTEGER,
-    isolation TEXT NOT NULL,
+    isolation TEXT NOT NULL,     -- full, partial or none
+    ponderers TEXT NOT NULL,     -- JSON, the seats that used the processor out of turn and were stopped for it
     planned INTEGER NOT NULL     -- 1 if it is of the plan as it is now: only these are ranked
 ) STRICT;
 
@@ -64,7 +65,8 @@ CREATE TABLE faults (
     request TEXT NOT NULL,       -- bytes with escapes
     reply TEXT NOT NULL,
     wall_ms REAL,
-    cpu_ms REAL,
+    cpu_ms REAL,                 -- of its process, and waited for a processor, once it was slow
+    waited_ms REAL,
     exit_status INTEGER,
     stderr TEXT NOT NULL
 ) STRICT;

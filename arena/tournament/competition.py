@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from arena.bot.isolation import Wanted
 from arena.bot.manifest import is_plain
 from arena.errors import BadCompetition, BadOptions
 from arena.records import LimitsSpec, OptionValue
@@ -19,13 +20,16 @@ Name = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class Limits(LimitsSpec, frozen=True, forbid_unknown_fields=True):
-    """[limits]: clock and patience; milliseconds."""
+    """[limits]: what bots are allowed; times in milliseconds. isolation: as in `bot.launch`, or the best there is."""
 
     start_ms: Annotated[int, Meta(ge=1, le=600_000)] = 10_000
     move_ms: Annotated[int, Meta(ge=1, le=3_600_000)] = 1_000
     bank_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 10_000
     max_faults: Annotated[int, Meta(ge=0, le=1_000)] = 3
     max_restarts: Annotated[int, Meta(ge=0, le=1_000)] = 2
+    memory_mb: Annotated[int, Meta(ge=16, le=1_048_576)] = 1024
+    pondering: bool = False
+    isolation: Wanted = "auto"
 
 
 class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +121,7 @@ def _in_plain_words(message: str, raw: dict[str, Any]) -> str:
         fields = ", ".join(kind.__struct_fields__)
         return f"{text.removeprefix('Object contains ')}{f' in [{place}]' if place else ''}; the fields are {fields}"
     if text.startswith("Invalid enum value"):
-        kind = {"format.kind": Format, "ranking.forfeits": Ranking}[place]
+        kind = {"format.kind": Format, "ranking.forfeits": Ranking, "limits.isolation": Limits}[place]
         allowed = get_args(get_type_hints(kind)[place.partition(".")[2]])
         return f"{place}: {text[0].lower()}{text[1:]}; allowed: {', '.join(allowed)}"
     return f"{place}: {text[0].lower()}{text[1:]}" if place else text
@@ -135,6 +139,8 @@ def identity(rules: Rules, seed: str, limits: LimitsSpec, format_: Format) -> di
             "bank_ms": limits.bank_ms,
             "max_faults": limits.max_faults,
             "max_restarts": limits.max_restarts,
+            "memory_mb": limits.memory_mb,
+            "pondering": limits.pondering,
         },
     }
 

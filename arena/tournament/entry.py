@@ -1,6 +1,8 @@
 """Entering bots: from the folders a competition names to entrants that can be started."""
 
 import hashlib
+import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,16 +11,18 @@ import msgspec
 
 from arena.bot.build import prepare
 from arena.bot.manifest import read_manifest
+from arena.bot.programs import PYTHON, find_program
 from arena.errors import BadBot, BadCompetition, MissingTool
 from arena.records import EntrantSpec
 from arena.tournament.competition import EntrantPath
 
 
 class Entry(NamedTuple):
-    """Who plays, in the order of the competition, and why others don't."""
+    """Who plays, in the order of the competition, why others don't, and what else is to be known."""
 
     entrants: list[EntrantSpec]
     left_out: list[str]
+    notes: list[str]
 
 
 def enter(paths: Sequence[EntrantPath], game: str, on_build: Callable[[str], None], cache: Path | None = None) -> Entry:
@@ -35,7 +39,9 @@ def enter(paths: Sequence[EntrantPath], game: str, on_build: Callable[[str], Non
                 ' bot.toml, or with name = "…" in [[entrants]] of a competition file'
             )
         names[name] = path.path
-    entrants, left_out = [], []
+    entrants: list[EntrantSpec] = []
+    left_out: list[str] = []
+    notes: list[str] = []
     for path in paths:
         manifest = read_manifest(Path(path.path))
         if manifest.games and game not in manifest.games:
@@ -47,7 +53,10 @@ def enter(paths: Sequence[EntrantPath], game: str, on_build: Callable[[str], Non
     if len(entrants) < 2:
         reasons = "".join(f"{reason}; so it is left out; " for reason in left_out)
         raise BadCompetition(f"{reasons}a competition needs two entrants or more; there {_are(len(entrants))}")
-    return Entry(entrants, left_out)
+    python = find_program(PYTHON)
+    if python != os.path.realpath(sys.executable) and any(entrant.command[0] == python for entrant in entrants):
+        notes.append(f"bots in Python run on {python}: they don't run as root, and {sys.executable} is closed to them")
+    return Entry(entrants, left_out, notes)
 
 
 def _renamed(entrant: EntrantSpec, name: str | None) -> EntrantSpec:

@@ -4,12 +4,17 @@ The local one is a pool of processes, one for each core. It is made afresh after
 """
 
 import multiprocessing
+import resource
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
-from typing import Protocol
+from typing import Final, Protocol
 
+from arena.errors import TooFewDescriptors
 from arena.referee.worker import available_cores, start_worker
 from arena.tournament.logs import RunLog
+
+_DESCRIPTORS: Final = 100  # of the parent, and of a worker with its bots
+_DESCRIPTORS_EACH: Final = 6  # of the parent for each worker
 
 
 class Executors(Protocol):
@@ -22,6 +27,19 @@ class Executors(Protocol):
 
     def kill(self) -> None:
         """End at once whatever the executors made are playing."""
+
+
+def check_descriptors(workers: int) -> None:
+    """Make sure of enough file descriptors, raising our own limit as far as we may. Raises TooFewDescriptors."""
+    needed = _DESCRIPTORS + _DESCRIPTORS_EACH * workers
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        if hard != resource.RLIM_INFINITY and hard < needed:
+            raise TooFewDescriptors(
+                f"{workers} workers need {needed} file descriptors, and this process may have {hard}:"
+                " raise the limit (ulimit -n), or choose fewer --workers"
+            )
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
 class LocalPool:

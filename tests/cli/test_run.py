@@ -134,9 +134,9 @@ def test_what_bots_start_is_gone_even_from_sessions_of_its_own(tmp_path: Path) -
         "    os._exit(0)\n"
         "arena_bot.run(lambda act: act['legal'][0])\n",
     )
-    run(tmp_path / "out", bots=("bots/greedy", daemon), boards=3)
+    run(tmp_path / "out", "--isolation", "none", bots=("bots/greedy", daemon), boards=3)
     assert not bots_running()
-    arena("play", "bots/greedy", daemon, "--rule", "target=3")
+    arena("play", "bots/greedy", daemon, "--rule", "target=3", "--isolation", "none")
     assert not bots_running()
     assert "still running, and were ended" in (tmp_path / "out" / "arena.log").read_text("utf-8")
 

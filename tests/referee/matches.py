@@ -1,27 +1,34 @@
 """Real matches between the little programs of tests/bots."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from arena.bot.guardian import Guardian
-from arena.records import EntrantSpec, LimitsSpec, MatchSpec
+from arena.bot.programs import find_program
+from arena.records import EntrantSpec, LimitsSpec, MatchSpec, Tier
 from arena.referee.match import Match
+from tests.conftest import faulty_bots
 
-BOTS = Path(__file__).parent.parent / "bots"
 PATIENT = LimitsSpec(start_ms=60_000, move_ms=60_000, bank_ms=0)
 HASTY = LimitsSpec(start_ms=60_000, move_ms=1_000, bank_ms=0, max_faults=1)
 
 
 def entrant(program: str) -> EntrantSpec:
     """Return a program of tests/bots as an entrant."""
-    return EntrantSpec(program, "1", f"hash of {program}", "Python", (sys.executable, f"{BOTS / program}.py"), "/")
+    python = find_program("python3")
+    assert python is not None
+    folder = faulty_bots()
+    return EntrantSpec(program, "1", f"hash of {program}", "Python", (python, f"{folder / program}.py"), str(folder))
 
 
 def match_spec(
-    *bots: str, boards: int = 1, limits: LimitsSpec = PATIENT, options: dict[str, Any] | None = None, tables: int = 64
+    *bots: str,
+    boards: int = 1,
+    limits: LimitsSpec = PATIENT,
+    options: dict[str, Any] | None = None,
+    tables: int = 64,
+    tier: Tier = "none",
 ) -> MatchSpec:
     """Return a match of Bid Euchre; two bots take a side each, four a seat each."""
     seats = (0, 1, 0, 1) if len(bots) == 2 else (0, 1, 2, 3)
@@ -35,6 +42,7 @@ def match_spec(
         entrants=tuple(entrant(bot) for bot in bots),
         limits=limits,
         tables=tables,
+        isolation=tier,
     )
 
 

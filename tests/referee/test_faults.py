@@ -17,7 +17,7 @@ from arena.referee.clock import stolen
 from arena.referee.match import Match
 from tests.bots import lines
 from tests.conftest import ROOT, bots_running
-from tests.referee.matches import BOTS, HASTY, PATIENT, match_spec, played, running
+from tests.referee.matches import HASTY, PATIENT, match_spec, played, running
 from tests.waiting import wait_until
 from tests.wire.lines import QUESTION
 
@@ -280,7 +280,7 @@ def test_a_guardian_that_was_killed_is_replaced() -> None:
 
 
 def test_each_program_of_tests_bots_is_used_here() -> None:
-    programs = {path.stem for path in BOTS.glob("*.py")} - {"__init__", "talk", "lines"}
+    programs = {path.stem for path in (ROOT / "tests" / "bots").glob("*.py")} - {"__init__", "talk", "lines"}
     text = Path(__file__).read_text("utf-8")
     assert {name for name in programs if f'"{name}"' not in text} == set()
 

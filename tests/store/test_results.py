@@ -18,7 +18,7 @@ GAMES = (
     GameRecord(3, ("",), (0, 0), 1, "forfeit", (0,)),
     GameRecord(4, ("pass pass pass pass", ""), (0, 0), 1, "forfeit", (0,)),
 )
-FAULT = Fault("hash 007", 1, 1, 1, "time", "first-legal", "late", "{}", "\\x1b", 1.5, None, None, "")
+FAULT = Fault("hash 007", 1, 1, 1, "time", "first-legal", "late", "{}", "\\x1b", 1.5, None, None, None, "")
 
 
 def stored(folder: Path) -> None:

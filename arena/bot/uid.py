@@ -1,0 +1,38 @@
+"""Whose rights a bot has: never root's.
+
+An ordinary user's bots run as that user. When arena runs as root, each bot gets a uid of its own that nobody else has,
+so that one can't signal another, and a limit on processes counts its own alone.
+"""
+
+import os
+from itertools import count
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_WIDE_FIRST: Final = 0x6000_0000  # of a range that no distribution or container runtime gives out
+_NARROW_FIRST: Final = 60_000  # in a container that knows 65,536 uids and no more
+_EACH: Final = 64  # uids for one worker; it never runs more bots at once
+
+_number = count()
+
+
+class _Range(NamedTuple):
+    first: int
+    size: int
+
+
+def fresh_uid() -> int | None:
+    """Return a uid for the next bot; None where bots have ours, since only root may give them another."""
+    if os.geteuid() != 0:
+        return None
+    first, size = _range()
+    return first + (os.getpid() * _EACH + next(_number) % _EACH) % size
+
+
+def _range() -> _Range:
+    try:
+        inside, _, length = map(int, Path("/proc/self/uid_map").read_text("ascii").splitlines()[-1].split())
+    except (OSError, ValueError, IndexError):  # not Linux
+        return _Range(_NARROW_FIRST, 2_000)
+    last = inside + length
+    return _Range(_WIDE_FIRST, 0x1000_0000) if last > 0x7000_0000 else _Range(_NARROW_FIRST, last - _NARROW_FIRST)
