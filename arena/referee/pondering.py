@@ -14,7 +14,7 @@ from arena.referee.clock import MS
 from arena.referee.place import Place
 
 EVERY: Final = 20 * MS  # between two looks
-TOO_MUCH: Final = 250 * MS  # of CPU time out of turn, in one match; runtimes tidy up and compile after an answer
+TOO_MUCH: Final = 150 * MS  # of CPU time out of turn, in one match; runtimes tidy up and compile after an answer
 SHARE: Final = 0.05  # and of the time it was not its turn
 
 log = logging.getLogger(__name__)

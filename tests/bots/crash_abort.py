@@ -1,0 +1,7 @@
+"""Aborts."""
+
+import os
+
+import talk
+
+talk.misbehave_once(lambda act: os.abort())
