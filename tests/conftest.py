@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,10 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.processes import ROOT, bots_running
+from tests.waiting import wait_until
+
 settings.register_profile("arena", deadline=None, print_blob=True)  # nothing here depends on speed
 settings.load_profile("arena")
-
-ROOT = Path(__file__).parent.parent
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,24 +52,7 @@ def faulty_bots() -> Path:
 def _nothing_left_running() -> Iterator[None]:
     """Fail a test that leaves bots behind, or what they have started."""
     yield
-    left = bots_running()
-    assert not left, f"left running: {left}"
-
-
-def bots_running() -> dict[int, str]:
-    """Return the command lines of running bots, by process: anything under the tests' bots or their cache."""
-    if sys.platform != "linux":
-        return {}
-    places = (str(ROOT / "tests" / "bots"), os.environ["ARENA_CACHE"])
-    found = {}
-    for process in Path("/proc").iterdir():
-        if process.name.isdigit():
-            try:
-                words = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
-                folder = str((process / "cwd").readlink())
-                state = (process / "stat").read_text("ascii", "replace").rpartition(")")[2].split()[0]
-            except OSError:
-                continue  # it has ended
-            if state != "Z" and any(place in words or folder.startswith(place) for place in places):
-                found[int(process.name)] = words
-    return found
+    try:
+        wait_until(lambda: not bots_running(), 20)
+    except AssertionError:
+        pytest.fail(f"left running: {bots_running()}")

@@ -143,13 +143,13 @@ class BotProcess:
         """Kill the bot and all of its group; return its exit status, negative for a signal."""
         if self.status is None:
             self.ended_itself = self.poll()
-            if self.ended_itself is None:
-                self._kill_namespace()
+            if self.ended_itself is None and not self._kill_namespace():
                 self._kill_group()
             self._guardian.forget(self.pid)
-            with suppress(subprocess.TimeoutExpired):
-                self.status = self._popen.wait(timeout=30)
-            self._kill_group()
+            for _ in range(2):  # the first is enough, unless a namespace does not end with its first process
+                with suppress(subprocess.TimeoutExpired):
+                    self.status = self._popen.wait(timeout=30)
+                self._kill_group()
             self._drain_all_stderr()
             for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
                 assert pipe is not None
@@ -187,12 +187,16 @@ class BotProcess:
             if not self.drain_stderr():
                 return
 
-    def _kill_namespace(self) -> None:
-        """Kill the first process of the bot's namespace, and so all in it, before the one that waits for it."""
-        if self._tier == "full":
-            for pid in _children(self.pid):
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
+    def _kill_namespace(self) -> bool:
+        """Kill the first process of the bot's namespace, and so all in it; return whether there was one.
+
+        The process that waits for it ends when the last of them is gone.
+        """
+        first = _children(self.pid) if self._tier == "full" else []
+        for pid in first:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        return bool(first)
 
     def _kill_group(self) -> None:
         with suppress(ProcessLookupError, PermissionError):  # macOS answers EPERM for a group of zombies

@@ -63,11 +63,12 @@ def guardian() -> Guardian:
 def start_worker(cores: Any) -> None:
     """Prepare a process of the local pool; `cores` is a queue of the cores to pin workers to, None for anywhere.
 
-    Ctrl-C reaches every process of the terminal: workers leave it to the parent, and bots, which are in sessions of
-    their own, never see it. A worker whose parent has died ends at once, and its guardian ends its bots.
+    Ctrl-C reaches every process of the terminal, and SIGTERM every process of a service: workers leave both to the
+    parent, and bots, which are in sessions of their own, see none. A worker whose parent has died ends at once, and its
+    guardian ends its bots.
     """
-    signal.signal(signal.SIGINT, lambda *_: None)  # a handler, not SIG_IGN, which bots would inherit
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)  # a handler, not SIG_IGN, which bots would inherit
     guardian.cache_clear()
     adopt_orphans()
     if (core := cores.get()) is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.conftest import ROOT, bots_running
+from tests.processes import ROOT, bots_running
 from tests.waiting import wait_until
 
 ARENA = (sys.executable, "-m", "arena")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.arena import arena, copy_bot, python_bot, started
-from tests.conftest import bots_running
+from tests.processes import bots_running
 from tests.waiting import wait_until
 
 BOTS = ("bots/greedy", "bots/counter")
@@ -135,9 +135,9 @@ def test_what_bots_start_is_gone_even_from_sessions_of_its_own(tmp_path: Path) -
         "arena_bot.run(lambda act: act['legal'][0])\n",
     )
     run(tmp_path / "out", "--isolation", "none", bots=("bots/greedy", daemon), boards=3)
-    assert not bots_running()
+    wait_until(lambda: not bots_running())
     arena("play", "bots/greedy", daemon, "--rule", "target=3", "--isolation", "none")
-    assert not bots_running()
+    wait_until(lambda: not bots_running())
     assert "still running, and were ended" in (tmp_path / "out" / "arena.log").read_text("utf-8")
 
 

@@ -17,7 +17,7 @@ from arena.tournament.competition import check
 from arena.wire.messages import FROM_BOT, TO_BOT
 from arena.wire.schema import as_text, schemas
 from tests.cli.arena import arena
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 SPEC = (ROOT / "protocol" / "SPEC.md").read_text("utf-8")
 RULES = (ROOT / "protocol" / "RULES.md").read_text("utf-8")
@@ -117,7 +117,7 @@ def test_the_bot_of_the_readme_plays_without_a_fault(tmp_path: Path) -> None:
     for game in games():
         words = ("play", tmp_path / "mine", ROOT / "bots" / "greedy", "--boards", 20, "--game", game, "--seed", "x")
         done = arena(*words)
-        assert done.stderr == ""
+        assert [line for line in done.stderr.splitlines() if not line.startswith("bots in Python run on")] == []
         assert "mine won" in done.stdout
 
 

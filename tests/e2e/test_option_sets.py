@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.arena import arena
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 OPTION_SETS = [
     ("bid-euchre", ""),

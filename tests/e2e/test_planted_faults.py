@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 
 class Fault(NamedTuple):

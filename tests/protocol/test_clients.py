@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena.wire.codec import decode_answer, decode_ready
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 # Takes the last legal action if it holds the trump named in the question, else the first.
 PROGRAMS = {

@@ -20,8 +20,10 @@ from arena.errors import HostTrouble, NoIsolation
 from arena.records import LimitsSpec, MatchSpec, Tier
 from arena.referee.match import Match
 from arena.referee.place import Place
-from tests.conftest import bots_running, faulty_bots
+from tests.conftest import faulty_bots
+from tests.processes import bots_running
 from tests.referee.matches import HASTY, PATIENT, entrant, match_spec, played, running
+from tests.waiting import wait_until
 
 SMALL = LimitsSpec(start_ms=60_000, move_ms=60_000, bank_ms=0, memory_mb=128)
 BITS = 40
@@ -113,7 +115,7 @@ def test_a_misdeed_without_end_costs_the_game_and_nothing_is_left(bot: str, kind
     match = played("good", bot, limits=HASTY, tier=tier)
     assert only(match, bot) <= kinds
     assert (match.games[1].forfeits, match.games[1].winner) == ((1,), 0)
-    assert not bots_running()
+    wait_until(lambda: not bots_running())
 
 
 @pytest.mark.parametrize("tier", ALL)
@@ -306,7 +308,7 @@ def test_a_bot_that_is_stopped_between_its_turns_still_hears_that_it_is_over() -
         match.play()
         for place in match.places:
             place.pause()
-    assert not bots_running()
+    wait_until(lambda: not bots_running())
 
 
 # ---- the tiers themselves --------------------------------------------------------------------------------------------
