@@ -4,12 +4,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 BOTS := $(patsubst %/bot.toml,%,$(wildcard bots/*/bot.toml))
 
-.PHONY: help demo test test-all check format schema bench clean
+.PHONY: help demo test test-all check format schema chaos bench clean
 
 help:
 	@echo "make demo      play a round robin between the bundled bots and print its table"
 	@echo "make test      format, lint, types, import contracts, and the tests"
 	@echo "make test-all  the same with the slow tests"
+	@echo "make chaos     let the host fail in every way at hand, and see that nothing is lost"
 	@echo "make bench     measure, against the floor of this machine"
 	@echo "make format    put the code into shape"
 	@echo "make schema    make protocol/schema again from the structs"
@@ -49,6 +50,9 @@ format: .venv/dev
 
 schema: .venv/base
 	$(BIN)/python tests/docs/make_schemas.py
+
+chaos: .venv/base
+	$(BIN)/python tests/e2e/chaos
 
 bench: .venv/base
 	$(BIN)/python tests/bench/bench.py
