@@ -98,12 +98,12 @@ class Match:
 
     def play(self) -> None:
         """Play all boards. Raises HostTrouble if this machine can't."""
-        self._start()
+        self.start_bots()
         while len(self.games) < len(self.spec.boards):
             if self._lost:
                 self._forfeit_rest()
             elif not all(place.ready for place in self.places):
-                self._start()
+                self.start_bots()
             else:
                 self._changed = False
                 self._seat_tables()
@@ -122,7 +122,7 @@ class Match:
             place.process.wait(max(0.0, deadline - time.monotonic()))
             self._end(place)
 
-    def _start(self) -> None:
+    def start_bots(self) -> None:
         """Start the bots that are not running; wait until each is ready or has failed."""
         for place in self.places:
             if place.process is None:

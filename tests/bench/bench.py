@@ -22,9 +22,11 @@ from typing import NamedTuple
 
 from arena.bot.build import prepare
 from arena.bot.guardian import Guardian
+from arena.bot.isolation import probe
+from arena.bot.launch import tiers_of_system
 from arena.errors import MissingTool
 from arena.publish.tables import Table, render
-from arena.records import EntrantSpec, LimitsSpec, MatchSpec
+from arena.records import EntrantSpec, LimitsSpec, MatchSpec, Tier
 from arena.referee.match import Match
 from arena.rules.game import Game
 from arena.rules.registry import make_rules
@@ -84,7 +86,7 @@ def new_game(board: int, seed: str, options: dict[str, object] | None = None) ->
     return Game(rules, lambda deal: shuffled(rules.deck, seed, board, deal), first_dealer(rules.seats, seed, board))
 
 
-def full_decision(bot: EntrantSpec, tables: int, boards: int) -> float:
+def full_decision(bot: EntrantSpec, tables: int, boards: int, isolation: Tier = "none") -> float:
     """Return microseconds a decision: question out, answer in, rules, clock and record, bot included."""
     spec = MatchSpec(
         id="bench",
@@ -96,10 +98,12 @@ def full_decision(bot: EntrantSpec, tables: int, boards: int) -> float:
         entrants=(bot,),
         limits=LimitsSpec(),
         tables=tables,
+        isolation=isolation,
     )
     guardian = Guardian()
     match = Match(spec, guardian)
     try:
+        match.start_bots()
         start = time.perf_counter()
         match.play()
         seconds = time.perf_counter() - start
@@ -107,6 +111,25 @@ def full_decision(bot: EntrantSpec, tables: int, boards: int) -> float:
         match.close()
         guardian.close()
     return seconds / decisions_of(match) * 1e6
+
+
+def isolated(bot: EntrantSpec, tables: int, boards: int) -> float:
+    """Return how many times as long a decision takes under full isolation as under none."""
+    return full_decision(bot, tables, boards, "full") / full_decision(bot, tables, boards, "none")
+
+
+def start_of_bots(bot: EntrantSpec, isolation: Tier) -> float:
+    """Return milliseconds until four bots of a match are ready."""
+    guardian = Guardian()
+    spec = MatchSpec("bench", "bid-euchre/1", OPTIONS, "bench", (1,), (0, 0, 0, 0), (bot,), LimitsSpec(), 1, isolation)
+    match = Match(spec, guardian)
+    try:
+        start = time.perf_counter()
+        match.start_bots()
+        return (time.perf_counter() - start) * 1e3
+    finally:
+        match.close()
+        guardian.close()
 
 
 def rules_only(games: int) -> tuple[float, float]:
@@ -198,6 +221,9 @@ def measure(repeats: int, program: Path, duck: EntrantSpec, boards: int) -> list
     floors: list[float] = []
     decisions: dict[int, list[float]] = {1: [], 32: [], 64: []}
     ratios: dict[int, list[float]] = {1: [], 32: [], 64: []}
+    tiers = [tier for tier in tiers_of_system() if probe(tier).works]
+    caged: dict[int, list[float]] = {1: [], 32: []} if "full" in tiers else {}
+    starts: dict[Tier, list[float]] = {tier: [] for tier in tiers}
     rules: list[float] = []
     deals: list[float] = []
     spiel: list[float] = []
@@ -207,6 +233,10 @@ def measure(repeats: int, program: Path, duck: EntrantSpec, boards: int) -> list
             decisions[tables].append(pinned(lambda tables=tables: full_decision(duck, tables, boards)))
             floors += [before, floor(program)]
             ratios[tables].append(decisions[tables][-1] / ((floors[-1] + floors[-2]) / 2))
+        for tables, values in caged.items():
+            values.append(pinned(lambda tables=tables: isolated(duck, tables, boards)))
+        for tier, values in starts.items():
+            values.append(pinned(lambda tier=tier: start_of_bots(duck, tier)))
         each, per_second = rules_only(50)
         rules.append(each)
         deals.append(per_second)
@@ -219,6 +249,8 @@ def measure(repeats: int, program: Path, duck: EntrantSpec, boards: int) -> list
         Figure("full decision, C bots, 32 tables", "µs", decisions[32]),
         Figure("full decision, C bots, 32 tables", "F", ratios[32], 1.0),
         Figure("full decision, C bots, 64 tables", "F", ratios[64]),
+        *(Figure(f"isolation full over none, {_tables(n)}", "×", values, 1.15) for n, values in caged.items()),
+        *(Figure(f"four C bots ready, isolation {tier}", "ms", values) for tier, values in starts.items()),
         Figure("rules only, first legal action", "µs/decision", rules),
         Figure("rules only, first legal action", "deals/s", deals),
         Figure("bundled bots, all cores", "games/s", [bundled_games_per_second(boards // 10) for _ in range(3)]),
@@ -230,6 +262,10 @@ def measure(repeats: int, program: Path, duck: EntrantSpec, boards: int) -> list
             Figure("rules only, over OpenSpiel's", "×", [a / b for a, b in zip(rules, spiel, strict=True)], 1.5 / 2.7)
         )
     return figures
+
+
+def _tables(number: int) -> str:
+    return "one table" if number == 1 else f"{number} tables"
 
 
 def machine() -> str:

@@ -63,12 +63,13 @@ def copy_bot(folder: Path, bot: str, name: str, **lines: str) -> Path:
     return place
 
 
-def python_bot(folder: Path, name: str, code: str) -> Path:
-    """Write a bot in Python from its code."""
+def python_bot(folder: Path, name: str, code: str, called: str | None = None) -> Path:
+    """Write a bot in Python from its code; its folder is `name`, and so it is called unless told otherwise."""
     place = folder / name
     place.mkdir(parents=True)
     (place / "bot.toml").write_text(
-        f'name = "{name}"\nversion = "1"\nlanguage = "Python"\nneeds = ["python3"]\nrun = ["python3", "bot.py"]\n'
+        f'name = "{called or name}"\nversion = "1"\nlanguage = "Python"\n'
+        'needs = ["python3"]\nrun = ["python3", "bot.py"]\n'
     )
     (place / "bot.py").write_text(code, "utf-8")
     shutil.copy(ROOT / "protocol" / "clients" / "python" / "arena_bot.py", place)
