@@ -172,7 +172,7 @@ def limited(limits: dict[str, int]) -> list[str]:
 def _tool(name: str) -> str:
     path = shutil.which(name)
     if path is None:
-        raise HostTrouble(f"{name} is not on this machine any more")
+        raise HostTrouble(f"{name} is not on this machine")
     return str(Path(path).resolve())
 
 

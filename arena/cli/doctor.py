@@ -1,6 +1,8 @@
 """`arena doctor`: what this machine gives, why not more, and what would change it."""
 
+import sys
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -8,10 +10,10 @@ from arena.bot.isolation import WANTED, Wanted, choose
 from arena.cli.options import say
 from arena.cli.report import FORMAT
 from arena.errors import NoIsolation
-from arena.publish.tables import Format, Table, render
+from arena.publish.tables import Format, Table, as_json, render
 from arena.tournament.checkup import Fact, examine
 
-NOT_AS_WANTED = 1
+NOT_AS_WANTED: Final = 1
 
 
 @click.command()
@@ -20,8 +22,7 @@ NOT_AS_WANTED = 1
     "--cache", type=click.Path(path_type=Path), help="Where built bots are to be kept.  [default: $ARENA_CACHE]"
 )
 @FORMAT
-@click.pass_context
-def doctor(ctx: click.Context, isolation: Wanted, cache: Path | None, format_: Format) -> None:
+def doctor(isolation: Wanted, cache: Path | None, format_: Format) -> None:
     """Tell what this machine can do for a competition, and what would help.
 
     Small programs are started to find out; nothing is changed.
@@ -29,12 +30,15 @@ def doctor(ctx: click.Context, isolation: Wanted, cache: Path | None, format_: F
     Example: arena doctor --isolation full
     """
     facts = examine(cache)
-    click.echo(render(_table(facts), format_), nl=False)
+    if format_ == "json":
+        click.echo(as_json([fact._asdict() for fact in facts]), nl=False)
+    else:
+        click.echo(render(_table(facts), format_), nl=False)
     try:
         say(f"bots would play under isolation {choose(isolation)}")
     except NoIsolation as error:
         say(str(error))
-        ctx.exit(NOT_AS_WANTED)
+        sys.exit(NOT_AS_WANTED)
 
 
 def _table(facts: list[Fact]) -> Table:
