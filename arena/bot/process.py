@@ -16,6 +16,7 @@ from arena.errors import HostTrouble
 from arena.records import EntrantSpec, Tier
 
 READ_SIZE: Final = 64 * 1024
+END_SECONDS: Final = 1.0  # for a bot that has closed its output to be seen to have ended
 KEEP_STDERR: Final = 4096  # bytes of the end of stderr that are kept for the bot's author
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.bot.guardian import Guardian
-from arena.bot.process import BotProcess
+from arena.bot.process import END_SECONDS, BotProcess
 from arena.errors import HostTrouble
 from arena.records import Fault, FaultKind, GameRecord, MatchSpec, Ruling, as_text
 from arena.referee.clock import MS, Clock, stolen
@@ -33,7 +33,6 @@ from arena.wire.session import Breach, OddAnswer
 
 # What the host runs out of; every other failure to start a program is the program's own.
 OUT_OF_ROOM: Final = frozenset({errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EIO})
-END_SECONDS: Final = 1.0  # for a bot that has closed its output to be seen to have ended
 QUIT_SECONDS: Final = 0.5  # for a bot to end by itself when told to
 MAX_VOIDS: Final = 3  # times that a board is played again because the host stole the time
 

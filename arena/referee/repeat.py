@@ -6,7 +6,7 @@ import time
 from msgspec import Struct
 
 from arena.bot.guardian import Guardian
-from arena.bot.process import READ_SIZE, BotProcess
+from arena.bot.process import END_SECONDS, READ_SIZE, BotProcess
 from arena.records import EntrantSpec, Tier
 from arena.wire.codec import encode
 from arena.wire.messages import Hello
@@ -55,6 +55,7 @@ def _ask(process: BotProcess, data: bytes, seconds: float) -> Reply:
                 if not process.drain_stderr():
                     pipes.unregister(pipe)
             elif (more := process.read()) == b"":
+                process.wait(END_SECONDS)
                 return _reply(process, None, start)
             else:
                 got += more or b""

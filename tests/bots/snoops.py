@@ -18,9 +18,20 @@ def readable(path):
 def found():
     """Yield what it found."""
     yield from (name for name in os.environ if name not in ("PATH", "LANG", "LC_CTYPE", "TZ", "HOME", "PWD"))
-    places = ["/home/*", "/root/*", "/etc/passwd", "/etc/shadow", "/etc/hosts", "/var/*", "/tmp/*", "/run/*", "/work/*"]
+    places = [
+        "/home/*",
+        "/root/*",
+        "/etc/passwd",
+        "/etc/shadow",
+        "/etc/hosts",
+        "/var/*",
+        "/tmp/*",
+        "/run/*",
+        "/srv/*",
+        "/opt/*",
+    ]
     places += [
-        "/proc/[0-9]*/fd/*",
+        "/proc/[0-9]*/fd",
         "/proc/[0-9]*/environ",
         "/proc/[0-9]*/cmdline",
         "/proc/meminfo",

@@ -25,6 +25,7 @@ from tests.processes import bots_running
 from tests.referee.matches import HASTY, PATIENT, entrant, match_spec, played, running
 from tests.waiting import wait_until
 
+ONE_FAULT = LimitsSpec(start_ms=60_000, move_ms=1_000, bank_ms=0, max_faults=0)
 SMALL = LimitsSpec(start_ms=60_000, move_ms=60_000, bank_ms=0, memory_mb=128)
 BITS = 40
 
@@ -112,7 +113,7 @@ LOOPS = {
 @pytest.mark.parametrize("tier", CONFINED_SLOWLY)
 @pytest.mark.parametrize(("bot", "kinds"), LOOPS.items())
 def test_a_misdeed_without_end_costs_the_game_and_nothing_is_left(bot: str, kinds: set[str], tier: Tier) -> None:
-    match = played("good", bot, limits=HASTY, tier=tier)
+    match = played("good", bot, limits=ONE_FAULT, tier=tier)
     assert only(match, bot) <= kinds
     assert (match.games[1].forfeits, match.games[1].winner) == ((1,), 0)
     wait_until(lambda: not bots_running())
