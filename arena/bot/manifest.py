@@ -20,7 +20,10 @@ Words = Annotated[list[str], msgspec.Meta(min_length=1)]
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The fields of bot.toml. run, build: argument lists, run in the bot's folder."""
+    """The fields of bot.toml. run, build: argument lists, run in the bot's folder.
+
+    deterministic: the bot's word that the same seed gives the same play.
+    """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     version: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -31,6 +34,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: list[str] = []
     needs: list[str] = []
     build: Words | None = None
+    deterministic: bool = False
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -8,6 +8,7 @@ import ctypes
 import os
 import signal
 import sys
+import time
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Final
 
 _SET_SUBREAPER: Final = 36
 _GET_SUBREAPER: Final = 37
+GRACE_SECONDS: Final = 0.2  # for a process that is about to end
 
 
 def adopt_orphans() -> None:
@@ -40,15 +42,28 @@ def end_orphans(spare: Collection[int]) -> int:
     ended = 0
     while orphans := [pid for pid in _children() if pid not in spare]:
         for pid in orphans:
-            with suppress(ChildProcessError):
-                if os.waitpid(pid, os.WNOHANG)[0]:  # it had ended, and was only waiting to be reaped
-                    continue
+            if _ends_by_itself(pid):
+                continue
             ended += 1
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
             with suppress(ChildProcessError):
                 os.waitpid(pid, 0)
     return ended
+
+
+def _ends_by_itself(pid: int) -> bool:
+    """Reap a child that has ended, or is about to: the first process of a namespace ends a moment after the last."""
+    deadline = time.monotonic() + GRACE_SECONDS
+    while True:
+        try:
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                return True
+        except ChildProcessError:
+            return True
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.001)
 
 
 def _children() -> list[int]:

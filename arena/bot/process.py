@@ -50,6 +50,7 @@ class BotProcess:
         self.ended_itself: int | None = None  # its exit status, if it had ended before it was killed
         self._stderr: deque[bytes] = deque()
         self._stderr_size = 0
+        self.stderr_written = 0  # bytes, as far as they have been read
         self._bot_pid = 0
         guardian.ensure()
         try:
@@ -97,12 +98,22 @@ class BotProcess:
         except BlockingIOError:
             return None
 
+    def close_stdin(self) -> None:
+        """Let the bot see the end of its input."""
+        assert self._popen.stdin is not None
+        self._popen.stdin.close()
+
+    def others(self) -> list[int]:
+        """Return the other processes of the bot's session that are still there; what it has started, most of all."""
+        return [pid for pid in _session(self.pid) if pid != self.pid]
+
     def drain_stderr(self) -> bool:
         """Read what is on stderr and keep its end; return whether there may be more later."""
         try:
             data = os.read(self.stderr, READ_SIZE)
         except BlockingIOError:
             return True
+        self.stderr_written += len(data)
         self._stderr.append(data[-KEEP_STDERR:])
         self._stderr_size += len(self._stderr[-1])
         while self._stderr_size - len(self._stderr[0]) >= KEEP_STDERR:

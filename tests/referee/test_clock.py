@@ -53,7 +53,7 @@ def test_known_delays_are_ruled_right_a_thousand_times(monkeypatch: pytest.Monke
     """The bots take 0.5, 0.9, 1.1 and 2 times the limit, in turn; questions of voided games count for nothing."""
     monkeypatch.setattr("tests.referee.matches.Match", _Witness)
     limits = LimitsSpec(start_ms=60_000, move_ms=LIMIT_MS, bank_ms=0, max_faults=100_000)
-    spec = match_spec("good_tables", "time_known", boards=64, limits=limits)
+    spec = match_spec("good_tables", "time_known", boards=100, limits=limits)
     known = msgspec.structs.replace(spec.entrants[1], command=(*spec.entrants[1].command, str(LIMIT_MS)))
     real = Place.ask
 
