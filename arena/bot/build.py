@@ -7,19 +7,15 @@ import logging
 import os
 import platform
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from arena.bot.manifest import Manifest, bot_files, content_hash, read_manifest
 from arena.bot.programs import find_program, reachable, why_not
-from arena.errors import BadBot, BuildFailed, MissingTool
+from arena.bot.workshop import how_it_is_built, run_build
+from arena.errors import BadBot, MissingTool
 from arena.records import EntrantSpec
-
-BUILD_SECONDS: Final = 600
-SHOWN: Final = 2000  # characters of a failed build's output
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +42,7 @@ def prepare(folder: Path, cache: Path | None = None, on_build: Callable[[str], N
         try:
             home.parent.mkdir(parents=True, exist_ok=True)
             if manifest.build:
-                on_build(f"building {manifest.name}: {' '.join(manifest.build)}")
+                on_build(f"building {manifest.name}: {' '.join(manifest.build)}{how_it_is_built()}")
             _build(folder, manifest, home, digest)
         except OSError as error:
             raise BadBot(
@@ -99,29 +95,13 @@ def _build(folder: Path, manifest: Manifest, home: Path, digest: str) -> None:
         if content_hash(copy) != digest:
             raise BadBot(f"{folder}: its files changed while they were copied; try again")
         if manifest.build:
-            _run_build(manifest.build, copy, folder)
+            Path(scratch).chmod(0o755)
+            run_build(resolve(manifest.build, copy), copy, folder)
         for path in (copy, *copy.rglob("*")):  # whatever our umask is, bots are to read it
-            path.chmod(path.stat().st_mode | (0o555 if path.is_dir() or os.access(path, os.X_OK) else 0o444))
+            if not path.is_symlink():  # what the build has made may point anywhere
+                path.chmod(path.stat().st_mode | (0o555 if path.is_dir() or os.access(path, os.X_OK) else 0o444))
         try:
             copy.rename(home)
         except OSError:
             if not home.is_dir():  # else another process built the same bot first
                 raise
-
-
-def _run_build(command: list[str], copy: Path, folder: Path) -> None:
-    try:
-        done = subprocess.run(
-            resolve(command, copy),
-            cwd=copy,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=BUILD_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise BuildFailed(f"{folder}: its build took more than {BUILD_SECONDS} s") from None
-    if done.returncode != 0:
-        output = done.stdout.decode("utf-8", "replace")[-SHOWN:]
-        raise BuildFailed(f"{folder}: its build failed with status {done.returncode}:\n{output}")

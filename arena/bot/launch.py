@@ -146,8 +146,11 @@ def _full(entrant: EntrantSpec, memory_mb: int, announce: Callable[[], None]) ->
         return Launched(popen, status)
 
 
-def bubblewrap(entrant: EntrantSpec) -> list[str]:
-    """Return the command that gives a program namespaces of its own. Nothing in it can be written to."""
+def bubblewrap(entrant: EntrantSpec, *, to_build: bool = False) -> list[str]:
+    """Return the command that gives a program namespaces of its own.
+
+    Nothing in it can be written to; to build a bot, its own folder and a /tmp of its own.
+    """
     words = [
         *(_tool(BWRAP), "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"),
         *("--cap-drop", "ALL", "--hostname", "bot"),
@@ -161,6 +164,8 @@ def bubblewrap(entrant: EntrantSpec) -> list[str]:
         words += ["--ro-bind", str(path), str(path)]
     for path in DEVICES:
         words += ["--dev-bind", str(path), str(path)]
+    if to_build:
+        words += ["--tmpfs", "/tmp", "--bind", entrant.folder, entrant.folder, "--chdir", entrant.folder]
     return [*words, "--remount-ro", "/"]
 
 

@@ -23,7 +23,8 @@ COMMANDS: Final = {
     "export": ("arena.cli.report", "Print every game as one line of JSON."),
     "verify": ("arena.cli.verify", "Play every stored game again and compare."),
     "faults": ("arena.cli.faults", "List what bots did wrong, or put it to a bot again."),
-    "bot": ("arena.cli.bot", "Make a bot, check it, build it."),
+    "bot": ("arena.cli.bot", "Make a bot, check it, build it, list those entered."),
+    "submit": ("arena.cli.submit", "Check a bot and enter it in a competition."),
     "doctor": ("arena.cli.doctor", "Tell what this machine can do for a competition, and what would help."),
     "games": ("arena.cli.games", "List the games, or the options of one."),
 }

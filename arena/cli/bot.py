@@ -1,6 +1,7 @@
 """`arena bot`: what an author does with a bot of his own."""
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,8 +16,10 @@ from arena.check.steps import STEPS
 from arena.check.walk import Bench, Outcome, walk
 from arena.cli import colour
 from arena.cli.options import isolation_option, say
-from arena.publish.tables import as_json
-from arena.records import LimitsSpec
+from arena.cli.report import FORMAT
+from arena.publish.tables import Format, Table, as_json, render
+from arena.records import LimitsSpec, Tier
+from arena.tournament.submission import entered_in
 
 FAILED: Final = 1
 
@@ -25,10 +28,11 @@ FOLDER: Final = click.argument("folder", type=click.Path(path_type=Path), metava
 
 @click.group()
 def bot() -> None:
-    """Make a bot, check it, build it.
+    """Make a bot, check it, build it, list those entered.
 
     \b
     Example:
+      arena bot new mine --language python
       arena bot check mine
     """
 
@@ -76,18 +80,11 @@ def check(
     """
     limits = LimitsSpec(start_ms=start_ms, move_ms=move_ms, memory_mb=memory_mb)
     tier = choose(isolation or "auto")
-    entrant = prepare(folder, on_build=say)
-    adopt_orphans()
-    guardian = Guardian()
     outcomes = []
-    try:
-        bench = Bench(folder, read_manifest(folder), entrant, limits, tier, guardian, [])
-        for outcome in walk(bench, numbers):
-            outcomes.append(outcome)
-            if format_ == "text":
-                _tell(outcome)
-    finally:
-        guardian.close()
+    for outcome in checked(folder, limits, tier, numbers):
+        outcomes.append(outcome)
+        if format_ == "text":
+            tell(outcome)
     failed = sum(not outcome.passed for outcome in outcomes)
     if format_ == "json":
         click.echo(as_json([_as_dict(outcome) for outcome in outcomes]), nl=False)
@@ -96,7 +93,35 @@ def check(
     sys.exit(FAILED if failed else 0)
 
 
-def _tell(outcome: Outcome) -> None:
+@bot.command("list")
+@click.argument("competition", type=click.Path(path_type=Path), metavar="COMPETITION.toml")
+@FORMAT
+def list_(competition: Path, format_: Format) -> None:
+    """List the bots that are entered in a competition.
+
+    Example: arena bot list spring.toml
+    """
+    entered = entered_in(competition)
+    if format_ == "json":
+        click.echo(as_json([each._asdict() for each in entered]), nl=False)
+        return
+    rows = [[each.name, each.version, each.language, each.hash[:12], each.folder] for each in entered]
+    headers = ["name", "version", "language", "hash", "folder"]
+    click.echo(render(Table(headers, rows, frozenset(headers)), format_), nl=False)
+
+
+def checked(folder: Path, limits: LimitsSpec, tier: Tier, numbers: Iterable[int] = ()) -> Iterator[Outcome]:
+    """Build a bot and yield what comes of the steps of its check; of those with the given numbers, if there are any."""
+    entrant = prepare(folder, on_build=say)
+    adopt_orphans()
+    guardian = Guardian()
+    try:
+        yield from walk(Bench(folder, read_manifest(folder), entrant, limits, tier, guardian, []), numbers)
+    finally:
+        guardian.close()
+
+
+def tell(outcome: Outcome) -> None:
     """Print what came of a step."""
     mark = click.style("ok", fg="green") if outcome.passed else click.style("FAIL", fg="red", bold=True)
     width = 4 + len(mark) - len(click.unstyle(mark))

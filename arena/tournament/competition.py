@@ -62,7 +62,7 @@ class Competition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     seed: Name
-    entrants: list[EntrantPath]
+    entrants: list[EntrantPath] = []
     game: str = "bid-euchre"
     rules: dict[str, OptionValue] = {}
     format: Format = Format()
