@@ -4,6 +4,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache() -> Iterator[None]:
+    with own_cache():
+        yield
+
+
+@contextmanager
+def own_cache() -> Iterator[None]:
     """Build bots in a cache of the tests' own, and leave the user's colours out of the tests.
 
     The programs of tests/bots are copied there: run by root, bots have a uid to which his folders are closed.

@@ -8,15 +8,18 @@ from typing import Any, Final
 import click
 import msgspec
 
+from arena.bot.build import prepare
 from arena.bot.isolation import choose
 from arena.bot.orphans import adopt_orphans
+from arena.check.talk import StepFailed
 from arena.cli import INTERRUPTED, colour
+from arena.cli.human import Left, Setting, play_with
 from arena.cli.options import LIMITS, game_options, isolation_option, raw_competition, say
 from arena.cli.replay import red_paint
 from arena.errors import BadBot, BadCompetition, HostTrouble
 from arena.publish.faults import tell_fault
 from arena.publish.telling import plain, side_name, tell_game
-from arena.records import GameRecord
+from arena.records import EntrantSpec, GameRecord
 from arena.referee.match import Match
 from arena.referee.worker import end_escaped, guardian
 from arena.tournament.competition import check
@@ -31,15 +34,23 @@ NOT_PLAYED: Final = 1
 @click.option("--boards", type=click.IntRange(1, 10_000), default=1, show_default=True, help="Boards to play.")
 @click.option("--seed", help="Seed of the deals; without one, new ones each time, and their seed is said.")
 @click.option("--show", is_flag=True, help="Tell every deal.")
+@click.option("--human", type=click.IntRange(0), metavar="SEAT", help="Play yourself, at this seat, with the BOTs.")
 @game_options
 @isolation_option
-def play(bots: tuple[Path, ...], boards: int, seed: str | None, show: bool, **options: Any) -> None:
+def play(bots: tuple[Path, ...], boards: int, seed: str | None, show: bool, human: int | None, **options: Any) -> None:
     """Play one match between two BOTs; the first sits at seats 0 and 2, in partnership games.
 
-    What a bot does wrong is told in the end, with what it was asked and what it wrote.
+    What a bot does wrong is told in the end, with what it was asked and what it wrote. With --human you play: the BOTs
+    sit clockwise from your left, and begin again if there are fewer than seats. `?` tells what you may type.
 
-    Example: arena play bots/greedy bots/duck --boards 1 --show
+    \b
+    Examples:
+      arena play bots/greedy bots/duck --boards 1 --show
+      arena play --human 0 bots/counter bots/greedy
     """
+    if human is not None:
+        _play_yourself(bots, boards, seed if seed is not None else secrets.token_hex(16), human, options)
+        return
     match = _match(bots, boards, seed if seed is not None else secrets.token_hex(16), options)
     names = [match.spec.entrants[number].name for number in match.spec.seats]
     code = 0
@@ -66,11 +77,30 @@ def play(bots: tuple[Path, ...], boards: int, seed: str | None, show: bool, **op
     sys.exit(code)
 
 
-def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, Any]) -> Match:
-    """Return the match to be played. Raises UserError."""
-    if len(bots) != 2:
-        raise BadCompetition(f"a match is between two bots, not {len(bots)}; `arena run` plays more")
-    raw = raw_competition(
+def _play_yourself(bots: tuple[Path, ...], boards: int, seed: str, human: int, options: dict[str, Any]) -> None:
+    """Let a person play with bots."""
+    competition = check(_raw(bots, boards, seed, options), folder=Path.cwd(), where="arena play")
+    rules = competition.make_rules()
+    if human >= rules.seats:
+        raise BadCompetition(f"--human {human}: the seats of {rules.name} are 0 to {rules.seats - 1}")
+    entrants: list[EntrantSpec | None] = [None] * rules.seats
+    for place in range(rules.seats - 1):
+        entrants[(human + 1 + place) % rules.seats] = prepare(bots[place % len(bots)], on_build=say)
+    adopt_orphans()
+    setting = Setting(rules, seed, entrants, competition.limits, choose(options["isolation"] or "auto"))
+    try:
+        play_with(setting, boards)
+    except (Left, KeyboardInterrupt):
+        say("you have left the game")
+        sys.exit(INTERRUPTED)
+    except StepFailed as failure:
+        raise BadBot(f"a bot does not get ready: {failure}; `arena bot check` tells more") from None
+    finally:
+        end_escaped("yours")
+
+
+def _raw(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, Any]) -> dict[str, Any]:
+    return raw_competition(
         bots,
         "match",
         seed,
@@ -79,6 +109,13 @@ def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, An
         format={"boards": boards, "match_boards": boards},
         limits={limit: options.get(limit) for limit in LIMITS},
     )
+
+
+def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, Any]) -> Match:
+    """Return the match to be played. Raises UserError."""
+    if len(bots) != 2:
+        raise BadCompetition(f"a match is between two bots, not {len(bots)}; `arena run` plays more")
+    raw = _raw(bots, boards, seed, options)
     if bots[0].resolve() == bots[1].resolve():
         raw["entrants"][1]["name"] = f"{bots[1].resolve().name} (second)"
     competition = check(raw, folder=Path.cwd(), where="arena play")
