@@ -7,15 +7,19 @@ import logging
 import os
 import platform
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from arena.bot.manifest import Manifest, bot_files, content_hash, read_manifest
 from arena.bot.programs import find_program, reachable, why_not
 from arena.bot.workshop import how_it_is_built, run_build
 from arena.errors import BadBot, MissingTool
 from arena.records import EntrantSpec
+
+REQUIRES_SECONDS: Final = 60
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +78,15 @@ def check_tools(manifest: Manifest, folder: Path) -> None:
     missing = [why_not(tool) for tool in dict.fromkeys(wanted) if find_program(tool) is None]
     if missing:
         raise MissingTool(f"{folder}: {manifest.name} needs {'; '.join(missing)}")
+    if manifest.requires and not _succeeds(resolve(manifest.requires, folder)):
+        raise MissingTool(
+            f"{folder}: {manifest.name} needs more than there is here: `{' '.join(manifest.requires)}` fails"
+        )
+
+
+def _succeeds(command: list[str]) -> bool:
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=REQUIRES_SECONDS, check=False)
+    return done.returncode == 0
 
 
 def resolve(command: list[str], folder: Path) -> list[str]:

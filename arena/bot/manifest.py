@@ -22,7 +22,8 @@ Words = Annotated[list[str], msgspec.Meta(min_length=1)]
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The fields of bot.toml. run, build: argument lists, run in the bot's folder.
 
-    deterministic: the bot's word that the same seed gives the same play.
+    requires: a command that ends well where the bot can run; elsewhere it is left out. deterministic: the bot's word
+    that the same seed gives the same play.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -33,6 +34,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     description: Annotated[str, msgspec.Meta(max_length=500)] = ""
     games: list[str] = []
     needs: list[str] = []
+    requires: Words | None = None
     build: Words | None = None
     deterministic: bool = False
 

@@ -37,7 +37,10 @@ def option_sets(game: str) -> list[dict[str, Any]]:
 
 
 def messages(rules: Rules, seed: str, *, seat: int = 0, table: int = 0) -> Iterator[Message]:
-    """Yield what a seat is told and asked, game after game, without end. The others, and it, play by chance."""
+    """Yield what a seat is told and asked, game after game, without end. The others, and it, play by chance.
+
+    What is yielded is valid until the next is taken: it looks at a game in progress.
+    """
     chance = random.Random(f"{seed} {rules.id} {rules.options.as_dict()}")
     ids = (f"{chance.getrandbits(48):012x}" for _ in count())
     for board in count(1):

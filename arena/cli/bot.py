@@ -12,13 +12,17 @@ from arena.bot.guardian import Guardian
 from arena.bot.isolation import Wanted, choose
 from arena.bot.manifest import read_manifest
 from arena.bot.orphans import adopt_orphans
+from arena.bot.starter import languages, make_bot
 from arena.check.steps import STEPS
 from arena.check.walk import Bench, Outcome, walk
 from arena.cli import colour
 from arena.cli.options import isolation_option, say
 from arena.cli.report import FORMAT
+from arena.errors import BadBot
 from arena.publish.tables import Format, Table, as_json, render
 from arena.records import LimitsSpec, Tier
+from arena.rules.registry import find_game
+from arena.rules.registry import games as all_games
 from arena.tournament.submission import entered_in
 
 FAILED: Final = 1
@@ -35,6 +39,38 @@ def bot() -> None:
       arena bot new mine --language python
       arena bot check mine
     """
+
+
+LIST: Final = "?"  # stands for --language without a value
+
+
+@bot.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR", required=False)
+@click.option(
+    "--language", is_flag=False, flag_value=LIST, default=LIST, metavar="L", help="Its language; without L, lists them."
+)
+@click.option("--game", "games", multiple=True, metavar="G", help="Game it plays, repeatable.  [default: all]")
+@click.option("--name", help="What it is called.  [default: as its folder]")
+def new(folder: Path | None, language: str, games: tuple[str, ...], name: str | None) -> None:
+    """Make a bot in DIR that plays soundly from the start, with a client, a test and a README.
+
+    \b
+    Examples:
+      arena bot new --language
+      arena bot new mine --language python
+    """
+    if language == LIST or folder is None:
+        for each in languages():
+            here = "" if not each.missing else f"   not on this machine: {', '.join(each.missing)}"
+            click.echo(f"{each.name:<12} {each.title:<12}{here}")
+        if folder is not None:
+            raise BadBot(f"{folder}: say in which --language, one of those above")
+        return
+    names = [find_game(game).name for game in games] or list(all_games())
+    made = make_bot(folder, language.lower(), names, name or folder.resolve().name)
+    for path in made:
+        click.echo(path)
+    say(f"next: read {folder / 'README.md'}; arena bot check {folder}; arena play --human 0 {folder}")
 
 
 @bot.command()
