@@ -11,8 +11,8 @@
        }
 
    `act` is the message described in SPEC.md, as the text it came in. A value is a pointer to where it stands in that
-   text: arena_field finds one in an object, arena_size and arena_at go through a list, arena_is and arena_int look at
-   it. Your answer is a value too: one of act's "legal". Print nothing to stdout yourself: it belongs to the protocol.
+   text: arena_field finds one in an object, arena_size, arena_at and arena_next go through a list, arena_is, arena_int
+   and arena_letter look at it. Your answer is a value too: one of act's "legal". Print nothing to stdout yourself: it belongs to the protocol.
    stderr is yours. */
 
 #ifndef ARENA_BOT_H
@@ -75,22 +75,66 @@ static const char *arena_field(const char *object, const char *name) {
     return NULL;
 }
 
+/* The value after this one in a list, NULL at its end. */
+static const char *arena_next(const char *value) { return arena_step(arena_after(value)); }
+
 /* The value at a place of a list, counted from 0; NULL if the list is shorter, or NULL itself. */
 static const char *arena_at(const char *list, int place) {
     const char *value = list ? arena_step(list + 1) : NULL;
-    while (value && place-- > 0) value = arena_step(arena_after(value));
+    while (value && place-- > 0) value = arena_next(value);
     return value;
 }
 
 /* The number of values in a list. */
 static inline int arena_size(const char *list) {
     int size = 0;
-    for (const char *value = arena_at(list, 0); value; value = arena_step(arena_after(value))) size++;
+    for (const char *value = arena_at(list, 0); value; value = arena_next(value)) size++;
     return size;
 }
 
 /* A value as a whole number; -1 for null and NULL. */
 static inline int arena_int(const char *value) { return value && *value != 'n' ? atoi(value) : -1; }
+
+/* The first letter of a text, such as a suit; 0 for null and NULL. */
+static inline char arena_letter(const char *value) { return value && *value == '"' ? value[1] : 0; }
+
+/* ---- cards of the Euchre family; a card is a value, a suit a letter, and 0 stands for no trump -------------- */
+
+static inline int arena_is_joker(const char *card) { return card[1] == 'j'; }
+
+/* The other suit of the same colour. */
+static inline char arena_twin(char suit) { return suit == 'c' ? 's' : suit == 's' ? 'c' : suit == 'd' ? 'h' : 'd'; }
+
+/* The suit a card belongs to: the joker and the left bower are trumps. */
+static inline char arena_suit_of(const char *card, char trump) {
+    if (arena_is_joker(card) || (trump && card[1] == 'J' && card[2] == arena_twin(trump))) return trump;
+    return card[2];
+}
+
+/* The place of a card in its suit: the higher, the stronger. */
+static inline int arena_rank_of(const char *card, char trump) {
+    static const char ranks[] = "23456789TJQKA";
+    if (arena_is_joker(card)) return 22;
+    if (trump && card[1] == 'J' && card[2] == trump) return 21;
+    if (trump && card[1] == 'J' && card[2] == arena_twin(trump)) return 20;
+    return (int)(strchr(ranks, card[1]) - ranks);
+}
+
+/* What a card is worth in a trick in which the suit `led` was led; 0 for a discard. */
+static inline int arena_power(const char *card, char trump, char led) {
+    char suit = arena_suit_of(card, trump);
+    if (trump && suit == trump) return 100 + arena_rank_of(card, trump);
+    return suit == led ? 1 + arena_rank_of(card, trump) : 0;
+}
+
+/* The entry [seat, card] that wins a trick as it stands; of two equal cards the first played. */
+static inline const char *arena_best_of(const char *trick, char trump) {
+    const char *best = arena_at(trick, 0);
+    char led = arena_suit_of(arena_at(best, 1), trump);
+    for (const char *entry = arena_next(best); entry; entry = arena_next(entry))
+        if (arena_power(arena_at(entry, 1), trump, led) > arena_power(arena_at(best, 1), trump, led)) best = entry;
+    return best;
+}
 
 /* ---- the conversation ----------------------------------------------------------------------------------- */
 

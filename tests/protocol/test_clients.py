@@ -4,30 +4,48 @@ import json
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from arena.wire.codec import decode_answer, decode_ready
 from tests.processes import ROOT
 
-# Takes the last legal action if it holds the trump named in the question, else the first.
+STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O2")
+
+
+class Program(NamedTuple):
+    """The smallest bot in a language: it takes the last legal action if hearts are trump, else the first."""
+
+    file: str
+    code: str
+    run: list[str]
+    build: list[str] = []
+
+
 PROGRAMS = {
-    "python": (
+    "python": Program(
         "bot.py",
         "import arena_bot\n"
         'arena_bot.run(lambda act: act["legal"][-1 if act["trump"] == "h" else 0], name="x", tables=3)\n',
-        [],
         [sys.executable, "bot.py"],
     ),
-    "javascript": (
+    "javascript": Program(
         "bot.js",
         'const { run } = require("./arena-bot.js");\n'
         'run({ name: "x", tables: 3, choose: (act) => act.legal.at(act.trump === "h" ? -1 : 0) });\n',
-        [],
         ["node", "bot.js"],
     ),
-    "c": (
+    "typescript": Program(
+        "bot.ts",
+        'import { run } from "./arena-bot";\n'
+        'run({ name: "x", tables: 3, choose: (act) => act.legal[act.trump === "h" ? act.legal.length - 1 : 0] });\n',
+        ["node", "bot.js"],
+        ["tsc", "--strict", "--target", "es2020", "--module", "commonjs", "bot.ts"],
+    ),
+    "c": Program(
         "bot.c",
         '#include "arena_bot.h"\n'
         "static const char *choose(const char *act) {\n"
@@ -36,10 +54,46 @@ PROGRAMS = {
         '    return arena_at(legal, arena_is(arena_field(act, "trump"), "h") ? arena_size(legal) - 1 : 0);\n'
         "}\n"
         'int main(void) { return arena_run("x", "1", 3, choose); }\n',
-        ["cc", "-Wall", "-Wextra", "-Werror", "-O2", "-o", "bot", "bot.c"],
         ["./bot"],
+        ["cc", *STRICT, "-o", "bot", "bot.c"],
     ),
-    "java": (
+    "cpp": Program(
+        "bot.cpp",
+        '#include "arena_bot.hpp"\n'
+        "int main() {\n"
+        '    arena::run("x", "1", 3, [](const arena::Act &act) {\n'
+        "        return act.trump == 'h' ? act.legal.back() : act.legal.front();\n"
+        "    });\n"
+        "}\n",
+        ["./bot"],
+        ["c++", "-std=c++17", *STRICT, "-o", "bot", "bot.cpp"],
+    ),
+    "rust": Program(
+        "bot.rs",
+        "mod arena_bot;\n"
+        "fn main() {\n"
+        '    arena_bot::run("x", "1", 3, |act| {\n'
+        "        &act.legal[if act.trump == Some('h') { act.legal.len() - 1 } else { 0 }]\n"
+        "    });\n"
+        "}\n",
+        ["./bot"],
+        ["rustc", "--edition", "2021", "-D", "warnings", "-o", "bot", "bot.rs"],
+    ),
+    "go": Program(
+        "bot.go",
+        "package main\n"
+        "func main() {\n"
+        '    Run("x", "1", 3, func(act *Act) string {\n'
+        '        if act.Trump == "h" {\n'
+        "            return act.Legal[len(act.Legal)-1]\n"
+        "        }\n"
+        "        return act.Legal[0]\n"
+        "    })\n"
+        "}\n",
+        ["./bot"],
+        ["go", "build", "-o", "bot", "bot.go", "arena_bot.go"],
+    ),
+    "java": Program(
         "Bot.java",
         "public class Bot {\n"
         "    public static void main(String[] args) throws Exception {\n"
@@ -49,8 +103,64 @@ PROGRAMS = {
         "        });\n"
         "    }\n"
         "}\n",
-        ["javac", "ArenaBot.java", "Bot.java"],
         ["java", "Bot"],
+        ["javac", "-Xlint:all", "-Werror", "ArenaBot.java", "Bot.java"],
+    ),
+    "csharp": Program(
+        "Bot.cs",
+        "public static class Bot\n"
+        "{\n"
+        "    public static void Main() =>\n"
+        '        ArenaBot.Run("x", "1", 3, act => act.Legal[act.Trump == "h" ? act.Legal.Count - 1 : 0]);\n'
+        "}\n",
+        ["mono", "bot.exe"],
+        ["mcs", "-warnaserror", "-out:bot.exe", "ArenaBot.cs", "Bot.cs"],
+    ),
+    "ruby": Program(
+        "bot.rb",
+        'require_relative "arena_bot"\n'
+        'ArenaBot.run(name: "x", tables: 3) { |act| act["legal"][act["trump"] == "h" ? -1 : 0] }\n',
+        ["ruby", "-w", "bot.rb"],
+    ),
+    "perl": Program(
+        "bot.pl",
+        "use strict;\n"
+        "use warnings FATAL => 'all';\n"
+        "use FindBin;\n"
+        "use lib $FindBin::Bin;\n"
+        "use ArenaBot;\n"
+        "ArenaBot::run(name => 'x', tables => 3, choose => sub {\n"
+        "    my ($act) = @_;\n"
+        "    return $act->{legal}[($act->{trump} // '') eq 'h' ? -1 : 0];\n"
+        "});\n",
+        ["perl", "bot.pl"],
+    ),
+    "lua": Program(
+        "bot.lua",
+        'local arena_bot = require("arena_bot")\n'
+        'arena_bot.run { name = "x", tables = 3, choose = function(act)\n'
+        '    return act.legal[act.trump == "h" and #act.legal or 1]\n'
+        "end }\n",
+        ["lua", "bot.lua"],
+    ),
+    "php": Program(
+        "bot.php",
+        "<?php\n"
+        "require __DIR__ . '/arena_bot.php';\n"
+        "ArenaBot\\run(fn ($act) => $act['trump'] === 'h' ? end($act['legal']) : $act['legal'][0], 'x', tables: 3);\n",
+        ["php", "bot.php"],
+    ),
+    "bash": Program(
+        "bot.sh",
+        "set -u\n"
+        ". ./arena_bot.sh\n"
+        "choose() {\n"
+        '    arena_list legal "${act[legal]}"\n'
+        "    action=${legal[0]}\n"
+        "    if [[ ${act[trump]} == h ]]; then action=${legal[-1]}; fi\n"
+        "}\n"
+        "arena_run x 1 3\n",
+        ["bash", "bot.sh"],
     ),
 }
 
@@ -72,29 +182,70 @@ def conversation() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", PROGRAMS)
-@pytest.mark.parametrize("at_once", [False, True])
-def test_a_client_answers_as_it_should(tmp_path: Path, language: str, at_once: bool) -> None:
-    file, code, build, command = PROGRAMS[language]
-    if shutil.which(command[0]) is None and (not build or shutil.which(build[0]) is None):
-        pytest.skip(f"{command[0]} is not on this machine")
+def made(language: str, folder: Path) -> list[str]:
+    """Put the smallest bot in a language into a folder, and return what starts it there."""
+    program = PROGRAMS[language]
+    for tool in (program.run[0], *program.build[:1]):
+        if "/" not in tool and shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not on this machine")
     for client in (ROOT / "protocol" / "clients" / language).iterdir():
-        shutil.copy(client, tmp_path)
-    (tmp_path / file).write_text(code, "utf-8")
-    if build:
-        subprocess.run(build, cwd=tmp_path, check=True)
+        if client.is_file():
+            shutil.copy(client, folder)
+    (folder / program.file).write_text(program.code, "utf-8")
+    if program.build:
+        subprocess.run(program.build, cwd=folder, check=True)
+    return program.run
+
+
+def test_every_client_is_tested() -> None:
+    assert {folder.name for folder in (ROOT / "protocol" / "clients").iterdir()} == set(PROGRAMS)
+
+
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_a_client_answers_as_it_should(tmp_path: Path, language: str) -> None:
+    command = made(language, tmp_path)
     lines = "".join(f"{line}\n" for line in conversation())
+    *told, _ = conversation()
+    for pieces in (
+        [lines],
+        [lines[i : i + 37] for i in range(0, len(lines), 37)],
+        ["".join(f"{line}\n" for line in told)],  # then the input ends
+    ):
+        with subprocess.Popen(
+            command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as bot:
+            assert bot.stdin is not None
+            for piece in pieces:
+                bot.stdin.write(piece.encode())
+                bot.stdin.flush()
+            out, err = bot.communicate(timeout=60)
+        ready, *answers = out.splitlines()
+        assert decode_ready(ready).tables == 3
+        assert [(answer.id, answer.action) for answer in map(decode_answer, answers)] == [
+            ("0123456789ab", "9c"),
+            ("x-2", "joker"),
+            ("0123456789ac", "pass"),
+        ]
+        assert (bot.returncode, err) == (0, b"")
+
+
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_no_answer_waits_for_the_next_line(tmp_path: Path, language: str) -> None:
+    """Half of the next message has come already: what was asked before it is answered all the same."""
+    command = made(language, tmp_path)
+    hello, act, *_ = conversation()
     with subprocess.Popen(command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
         assert bot.stdin is not None
-        for piece in [lines] if at_once else [lines[i : i + 37] for i in range(0, len(lines), 37)]:
-            bot.stdin.write(piece.encode())
-            bot.stdin.flush()
-        out, _ = bot.communicate(timeout=60)
-    ready, *answers = out.splitlines()
-    assert decode_ready(ready).tables == 3
-    assert [(answer.id, answer.action) for answer in map(decode_answer, answers)] == [
-        ("0123456789ab", "9c"),
-        ("x-2", "joker"),
-        ("0123456789ac", "pass"),
-    ]
+        assert bot.stdout is not None
+        timer = threading.Timer(60, bot.kill)
+        timer.start()
+        bot.stdin.write(f"{hello}\n{act}\n{act[:50]}".encode())
+        bot.stdin.flush()
+        assert decode_ready(bot.stdout.readline()).tables == 3
+        assert decode_answer(bot.stdout.readline()).action == "9c"
+        bot.stdin.write(f"{act[50:]}\n".encode())
+        bot.stdin.flush()
+        assert decode_answer(bot.stdout.readline()).action == "9c"
+        bot.communicate(timeout=60)
+        timer.cancel()
     assert bot.returncode == 0

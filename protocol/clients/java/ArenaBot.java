@@ -1,6 +1,5 @@
-import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -34,25 +33,32 @@ public final class ArenaBot {
      */
     public static void run(String name, String version, int tables, Function<Map<String, Object>, String> choose)
             throws IOException {
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        String line;
-        while ((line = in.readLine()) != null) {
-            Map<String, Object> message = parse(line);
-            switch (String.valueOf(message.get("type"))) {
-                case "act":
-                    out.print("{\"id\":" + quote(message.get("id")) + ",\"action\":" + quote(choose.apply(message)) + "}\n");
-                    break;
-                case "hello":
-                    out.print("{\"type\":\"ready\",\"name\":" + quote(name) + ",\"version\":" + quote(version)
-                            + ",\"tables\":" + tables + "}\n");
-                    break;
-                case "quit":
-                    out.flush();
-                    return;
-                default: // results and messages of later versions want no answer
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        byte[] chunk = new byte[1 << 16];
+        for (int got; (got = System.in.read(chunk)) >= 0; out.flush()) { // flushed once for all that had come
+            for (int i = 0; i < got; i++) {
+                if (chunk[i] != '\n') {
+                    line.write(chunk[i]);
+                    continue;
+                }
+                Map<String, Object> message = parse(line.toString(StandardCharsets.UTF_8));
+                line.reset();
+                switch (String.valueOf(message.get("type"))) {
+                    case "act":
+                        String action = choose.apply(message);
+                        out.print("{\"id\":" + quote(message.get("id")) + ",\"action\":" + quote(action) + "}\n");
+                        break;
+                    case "hello":
+                        out.print("{\"type\":\"ready\",\"name\":" + quote(name) + ",\"version\":" + quote(version)
+                                + ",\"tables\":" + tables + "}\n");
+                        break;
+                    case "quit":
+                        out.flush();
+                        return;
+                    default: // results and messages of later versions want no answer
+                }
             }
-            if (!in.ready()) out.flush();
         }
     }
 
@@ -68,10 +74,55 @@ public final class ArenaBot {
         return (List<String>) message.get(field);
     }
 
+    /** A field of a message that is a list of [seat, word]. */
+    @SuppressWarnings("unchecked")
+    public static List<List<Object>> entries(Map<String, Object> message, String field) {
+        return (List<List<Object>>) message.get(field);
+    }
+
+    // ---- cards of the Euchre family; a trump of null is none -------------------------------------------------
+
+    public static final List<String> SUITS = List.of("c", "d", "h", "s");
+    public static final String JOKER = "joker";
+    private static final String RANKS = "23456789TJQKA";
+    private static final Map<String, String> SAME_COLOUR = Map.of("c", "s", "s", "c", "d", "h", "h", "d");
+
+    /** The suit a card belongs to: the joker and the left bower are trumps. */
+    public static String suitOf(String card, String trump) {
+        if (card.equals(JOKER) || trump != null && card.equals("J" + SAME_COLOUR.get(trump))) return trump;
+        return card.substring(1);
+    }
+
+    /** The place of a card in its suit: the higher, the stronger. */
+    public static int rankOf(String card, String trump) {
+        if (card.equals(JOKER)) return 22;
+        if (trump != null && card.equals("J" + trump)) return 21;
+        if (trump != null && card.equals("J" + SAME_COLOUR.get(trump))) return 20;
+        return RANKS.indexOf(card.charAt(0));
+    }
+
+    /** What a card is worth in a trick in which the suit {@code led} was led; 0 for a discard. */
+    public static int power(String card, String trump, String led) {
+        String suit = suitOf(card, trump);
+        if (trump != null && trump.equals(suit)) return 100 + rankOf(card, trump);
+        return led.equals(suit) ? 1 + rankOf(card, trump) : 0;
+    }
+
+    /** The entry [seat, card] that wins a trick as it stands; of two equal cards the first played. */
+    public static List<Object> bestOf(List<List<Object>> trick, String trump) {
+        List<Object> best = trick.get(0);
+        String led = suitOf((String) best.get(1), trump);
+        for (List<Object> entry : trick) {
+            if (power((String) entry.get(1), trump, led) > power((String) best.get(1), trump, led)) best = entry;
+        }
+        return best;
+    }
+
     // ---- JSON ----------------------------------------------------------------------------------------------
 
+    /** A message from its line. */
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> parse(String line) {
+    public static Map<String, Object> parse(String line) {
         return (Map<String, Object>) new Parser(line).value();
     }
 

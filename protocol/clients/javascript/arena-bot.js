@@ -41,4 +41,37 @@ function run({ choose, name = "", version = "", tables = 1, hello, result }) {
   process.stdin.on("end", () => process.exit(0));
 }
 
-module.exports = { run };
+// ---- cards of the Euchre family ---------------------------------------------------------------------------
+
+const SUITS = ["c", "d", "h", "s"];
+const JOKER = "joker";
+const RANKS = "23456789TJQKA";
+const SAME_COLOUR = { c: "s", s: "c", d: "h", h: "d" };
+
+/** The suit a card belongs to: the joker and the left bower are trumps. */
+function suitOf(card, trump) {
+  return card === JOKER || (trump && card === "J" + SAME_COLOUR[trump]) ? trump : card[1];
+}
+
+/** The place of a card in its suit: the higher, the stronger. */
+function rankOf(card, trump) {
+  if (card === JOKER) return 22;
+  if (trump && card === "J" + trump) return 21;
+  if (trump && card === "J" + SAME_COLOUR[trump]) return 20;
+  return RANKS.indexOf(card[0]);
+}
+
+/** What a card is worth in a trick in which the suit `led` was led; 0 for a discard. */
+function power(card, trump, led) {
+  const suit = suitOf(card, trump);
+  if (trump && suit === trump) return 100 + rankOf(card, trump);
+  return suit === led ? 1 + rankOf(card, trump) : 0;
+}
+
+/** The entry [seat, card] that wins a trick as it stands; of two equal cards the first played. */
+function bestOf(trick, trump) {
+  const led = suitOf(trick[0][1], trump);
+  return trick.reduce((best, entry) => (power(entry[1], trump, led) > power(best[1], trump, led) ? entry : best));
+}
+
+module.exports = { run, SUITS, JOKER, suitOf, rankOf, power, bestOf };
