@@ -83,8 +83,8 @@ arena_list() {
     local -
     set -f
     local -n _list=$1
-    local words=${2//[][\",]/ }
-    _list=(${words//$'\r'/ })
+    local _words=${2//[][\",]/ }
+    _list=(${_words//$'\r'/ })
 }
 
 # ---- the conversation -----------------------------------------------------------------------------------------------

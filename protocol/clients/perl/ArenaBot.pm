@@ -36,7 +36,7 @@ sub run {
             my $message = $JSON->decode($1);
             my $type    = $message->{type};
             if ($type eq 'act') {
-                my ($id, $action) = map { $JSON->encode($_) } $message->{id}, $bot{choose}->($message);
+                my ($id, $action) = map { $JSON->encode("$_") } $message->{id}, $bot{choose}->($message);
                 $out .= qq({"id":$id,"action":$action}\n);
             } elsif ($type eq 'hello') {
                 $bot{hello}->($message);

@@ -1,0 +1,16 @@
+/** Some questions, and what the bot should answer. */
+public final class BotTest {
+    public static void main(String[] args) {
+        check("ask", "{\"type\":\"act\",\"id\":\"1\",\"phase\":\"bid\",\"seat\":1,\"dealer\":3,\"hand\":[\"9c\",\"Jd\",\"Jh\",\"Qd\",\"Ad\",\"As\"],\"legal\":[\"pass\",\"4\",\"5\",\"ask\",\"moon\"],"
+                + "\"history\":[[0,\"3\"]],\"trump\":null,\"contract\":\"3\",\"declarer\":0,\"upcard\":null,\"trick\":[],\"taken\":[0,0,0,0]}");
+        check("accept", "{\"type\":\"act\",\"id\":\"2\",\"phase\":\"order\",\"seat\":0,\"dealer\":0,\"hand\":[\"9c\",\"Jc\",\"Js\",\"Qd\",\"As\"],\"legal\":[\"pass\",\"accept\"],"
+                + "\"history\":[[1,\"pass\"]],\"trump\":null,\"contract\":null,\"declarer\":null,\"upcard\":\"Qs\",\"trick\":[],\"taken\":[0,0]}");
+        check("Ks", "{\"type\":\"act\",\"id\":\"3\",\"phase\":\"play\",\"seat\":1,\"dealer\":3,\"hand\":[\"9s\",\"Ks\",\"Ad\",\"Th\"],\"legal\":[\"9s\",\"Ks\"],"
+                + "\"history\":[],\"trump\":\"h\",\"contract\":\"4\",\"declarer\":2,\"upcard\":null,\"trick\":[[2,\"Qs\"],[3,\"Js\"],[0,\"Ts\"]],\"taken\":[0,0,1,0]}");
+    }
+
+    private static void check(String answer, String question) {
+        String said = Bot.choose(ArenaBot.parse(question));
+        if (!said.equals(answer)) throw new AssertionError(said + " instead of " + answer + " to " + question);
+    }
+}
