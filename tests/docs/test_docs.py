@@ -89,6 +89,11 @@ def test_the_readme_names_every_command_game_and_bot() -> None:
         assert f"(bots/{bot.name})" in README, bot.name
 
 
+def test_the_readme_names_every_client() -> None:
+    for client in (ROOT / "protocol" / "clients").glob("*/*"):
+        assert client.is_dir() or f"({client.relative_to(ROOT)})" in README
+
+
 def test_every_command_has_help_with_an_example() -> None:
     assert isinstance(cli, click.Group)
     for name in COMMANDS:
@@ -122,9 +127,11 @@ def test_the_bot_of_the_readme_plays_without_a_fault(tmp_path: Path) -> None:
 
 
 def test_clients_are_copied_unchanged() -> None:
-    """An author copies a client beside his bot; so do the bundled bots."""
-    clients = {path.name: path for path in (ROOT / "protocol" / "clients").glob("*/*") if path.is_file()}
+    """An author copies a client beside his bot; so do the bundled bots. No two clients have the same name."""
+    found = [path for path in (ROOT / "protocol" / "clients").glob("*/*") if path.is_file()]
+    clients = {path.name: path for path in found}
+    assert len(clients) == len(found)
     copies = [path for path in (ROOT / "bots").glob("*/*") if path.name in clients]
-    assert len({path.name for path in copies}) == len(clients) == 4
+    assert {path.parent.name for path in copies} == {path.name for path in (ROOT / "bots").iterdir()}
     for copy in copies:
         assert copy.read_bytes() == clients[copy.name].read_bytes(), f"copy {clients[copy.name]} to {copy}"

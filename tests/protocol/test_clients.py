@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ class Program(NamedTuple):
     file: str
     code: str
     run: list[str]
-    build: list[str] = []
+    build: Sequence[str] = ()
 
 
 PROGRAMS = {

@@ -1,6 +1,7 @@
 """The starters: a bot in every language that plays the strategy of STRATEGY.md, as an author begins with it."""
 
 import itertools
+import json
 import random
 import re
 import shutil
@@ -75,7 +76,9 @@ def questions() -> list[Act]:
     ids = (f"{number:012x}" for number in itertools.count(1))
     for game, options in OPTION_SETS:
         rules = make_rules(game, {**options, "target": 1000, "max_deals": DEALS})
-        table = Table(rules, "starters", 1, slot=0, number=1, ids=ids, judge=lambda *_: pytest.fail("no fault was made"))
+        table = Table(
+            rules, "starters", 1, slot=0, number=1, ids=ids, judge=lambda *_: pytest.fail("no fault was made")
+        )
         asked: dict[str, list[Act]] = {}
         answer = None
         while True:
@@ -111,7 +114,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def test_there_is_a_starter_for_every_client() -> None:
-    assert LANGUAGES == sorted(folder.name for folder in CLIENTS.iterdir())
+    assert sorted(folder.name for folder in CLIENTS.iterdir()) == LANGUAGES
 
 
 def test_the_questions_are_of_every_phase() -> None:
@@ -140,6 +143,36 @@ def test_a_starter_that_plays_otherwise_does_not_pass(tmp_path: Path, language: 
     assert "pass" in done.stdout + done.stderr
 
 
+# Compilers and interpreters at their strictest; what they have to say ends on standard output or standard error.
+WARNINGS = "-Wall -Wextra -Wpedantic -Werror -O2"
+STRICT = {
+    "c": f"for file in bot test; do cc {WARNINGS} -o build/$file $file.c; done",
+    "cpp": f"for file in bot test; do c++ -std=c++17 {WARNINGS} -o build/$file $file.cpp; done",
+    "csharp": "mcs -warn:4 -warnaserror -out:build/test.exe -main:BotTest *.cs;"
+    f" cc {WARNINGS} -shared -fPIC -o build/mono_alone.so mono_alone.c -ldl",
+    "go": "gofmt -l .; go vet .",
+    "java": "javac -Xlint:all -Werror -d build *.java",
+    "javascript": "node --check bot.js",
+    "lua": "lua -W test.lua",
+    "perl": "perl -w test.pl | grep -v -e ^ok -e ^1 || true",
+    "php": "php -d error_reporting=-1 -d display_errors=1 test.php",
+    "python": "python3 -W error test_bot.py 2>&1 | grep -i -e warn -e error || true",
+    "ruby": "ruby -w test.rb",
+    "rust": "for kind in '' --test; do rustc --edition 2021 -D warnings $kind -o build/bot bot.rs; done",
+    "bash": "bash -nu bot.sh; bash -u test.sh",
+    "typescript": "tsc --project . --outDir build --noUnusedLocals --noUnusedParameters --noImplicitReturns",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_to_be_said_against_a_starter(tmp_path: Path, language: str) -> None:
+    place, _ = built(language, tmp_path)
+    (place / "build").mkdir()
+    done = subprocess.run(["sh", "-euc", STRICT[language]], cwd=place, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
 def own_test(place: Path) -> subprocess.CompletedProcess[str]:
     """Run the test of a starter as its README says."""
     command = re.search(r"## Test\n\n```sh\n(.*)\n```", (place / "README.md").read_text("utf-8"))
@@ -165,11 +198,11 @@ def test_a_starter_plays_without_a_fault(tmp_path: Path, language: str, isolatio
         pytest.skip("partial isolation can't be had here")
     place, _ = built(language, tmp_path)
     patient = ("--start-ms", 300_000, "--move-ms", 300_000)
-    words = ("play", place, ROOT / "bots" / "greedy", "--boards", 10, "--game", game, "--seed", "starters")
-    done = arena(*words, "--isolation", isolation, *patient)
-    said = [line for line in done.stderr.splitlines() if not line.startswith(("bots in Python run on", "building "))]
-    assert said == []
-    assert re.search(rf"{language.replace('+', '.')} starter won \d+, greedy won \d+", done.stdout)
+    words = ("run", place, ROOT / "bots" / "greedy", "--boards", 10, "--game", game, "--seed", "starters", *patient)
+    arena(*words, "--isolation", isolation, "--out", tmp_path / "out")
+    standings = json.loads(arena("standings", tmp_path / "out", "--format", "json").stdout)["standings"]
+    assert {line["name"] for line in standings} == {f"{language} starter", "greedy"}
+    assert [(line["games"], line["faults"], line["forfeits"]) for line in standings] == [(20, 0, 0)] * 2
 
 
 @pytest.mark.slow
