@@ -149,7 +149,7 @@ def _full(entrant: EntrantSpec, memory_mb: int, announce: Callable[[], None]) ->
 def bubblewrap(entrant: EntrantSpec, *, to_build: bool = False) -> list[str]:
     """Return the command that gives a program namespaces of its own.
 
-    Nothing in it can be written to; to build a bot, its own folder and a /tmp of its own.
+    Nothing in it can be written to; to build a bot, its own folder and a /tmp, with a /proc, of its own.
     """
     words = [
         *(_tool(BWRAP), "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"),
@@ -165,7 +165,17 @@ def bubblewrap(entrant: EntrantSpec, *, to_build: bool = False) -> list[str]:
     for path in DEVICES:
         words += ["--dev-bind", str(path), str(path)]
     if to_build:
-        words += ["--tmpfs", "/tmp", "--bind", entrant.folder, entrant.folder, "--chdir", entrant.folder]
+        words += [
+            "--proc",
+            "/proc",
+            "--tmpfs",
+            "/tmp",
+            "--bind",
+            entrant.folder,
+            entrant.folder,
+            "--chdir",
+            entrant.folder,
+        ]
     return [*words, "--remount-ro", "/"]
 
 
