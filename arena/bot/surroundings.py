@@ -9,7 +9,16 @@ from arena.records import EntrantSpec
 
 # Programs and libraries of the system, and what they look up in /etc.
 SYSTEM: Final = tuple(map(Path, ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store")))
-_ETC: Final = ("alternatives", "crypto-policies", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "ssl")
+_ETC: Final = (
+    "alternatives",
+    "crypto-policies",
+    "ld.so.cache",
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "localtime",
+    "mono",
+    "ssl",
+)
 DEVICES: Final = tuple(map(Path, ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")))
 
 # Of an interpreter that is not the system's: what stands beside its `bin`.
