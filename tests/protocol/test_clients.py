@@ -250,3 +250,24 @@ def test_no_answer_waits_for_the_next_line(tmp_path: Path, language: str) -> Non
         bot.communicate(timeout=60)
         timer.cancel()
     assert bot.returncode == 0
+
+
+@pytest.mark.parametrize("game", ["bid-euchre", "two-handed-euchre"])
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_a_client_keeps_up_with_a_whole_match(tmp_path: Path, language: str, game: str) -> None:
+    """A transcript is put to it; what it should answer is plain, and by whose ids is written there."""
+    command = made(language, tmp_path)
+    lines = (ROOT / "protocol" / "transcripts" / f"{game}.txt").read_text("utf-8").splitlines()
+    told = [line[2:] for line in lines if line.startswith("> ")]
+    acts = [json.loads(line) for line in told if '"type":"act"' in line]
+    written = "".join(f"{line}\n" for line in told).replace('"seat":0,"dealer"', '"seat":1,"dealer"')
+    done = subprocess.run(command, cwd=tmp_path, input=written.encode(), capture_output=True, timeout=60, check=False)
+    ready, *answers = done.stdout.splitlines()
+    assert decode_ready(ready).tables == 3
+    assert [answer.id for answer in map(decode_answer, answers)] == [
+        json.loads(line[2:])["id"] for line in lines if line.startswith('< {"id"')
+    ]
+    assert [answer.action for answer in map(decode_answer, answers)] == [
+        act["legal"][-1 if act["trump"] == "h" else 0] for act in acts
+    ]
+    assert done.returncode == 0

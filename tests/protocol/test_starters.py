@@ -15,10 +15,11 @@ import pytest
 
 from arena.bot.build import prepare
 from arena.bot.isolation import probe
+from arena.bot.starter import make_bot
 from arena.errors import MissingTool
 from arena.records import EntrantSpec
 from arena.referee.table import Table
-from arena.rules.registry import make_rules
+from arena.rules.registry import games, make_rules
 from arena.wire.codec import decode_answer, decode_ready, encode
 from arena.wire.messages import Act
 from tests.cli.arena import arena
@@ -45,23 +46,10 @@ OF_EACH_PHASE = 7  # questions, in each option set
 DEALS = 100
 
 
-def made(language: str, folder: Path) -> Path:
-    """Make a bot from a starter, as its author does."""
-    place = folder / f"{language}-starter"
-    shutil.copytree(STARTERS / language, place, ignore=shutil.ignore_patterns("__pycache__", "build"))
-    for client in (CLIENTS / language).iterdir():
-        if client.is_file():
-            shutil.copy(client, place)
-    toml = place / "bot.toml"
-    text = toml.read_text("utf-8")
-    assert text.startswith('name = "NAME"\nversion = "1"\n')
-    toml.write_text(text.replace("NAME", f"{language} starter"), "utf-8")
-    return place
-
-
 def built(language: str, folder: Path) -> tuple[Path, EntrantSpec]:
     """Make a bot from a starter and build it; skip the test where its tools are missing."""
-    place = made(language, folder)
+    place = folder / f"{language}-starter"
+    make_bot(place, language, list(games()), f"{language} starter")
     try:
         return place, prepare(place)
     except MissingTool as missing:
@@ -203,6 +191,15 @@ def test_a_starter_plays_without_a_fault(tmp_path: Path, language: str, isolatio
     standings = json.loads(arena("standings", tmp_path / "out", "--format", "json").stdout)["standings"]
     assert {line["name"] for line in standings} == {f"{language} starter", "greedy"}
     assert [(line["games"], line["faults"], line["forfeits"]) for line in standings] == [(20, 0, 0)] * 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_starter_passes_the_check(tmp_path: Path, language: str) -> None:
+    place, _ = built(language, tmp_path)
+    done = arena("bot", "check", place, "--start-ms", 300_000, "--move-ms", 60_000)
+    assert "FAIL" not in done.stdout
+    assert "42 of 42 steps passed" in done.stderr
 
 
 @pytest.mark.slow
