@@ -78,14 +78,19 @@ def check_tools(manifest: Manifest, folder: Path) -> None:
     missing = [why_not(tool) for tool in dict.fromkeys(wanted) if find_program(tool) is None]
     if missing:
         raise MissingTool(f"{folder}: {manifest.name} needs {'; '.join(missing)}")
-    if manifest.requires and not _succeeds(resolve(manifest.requires, folder)):
+    if manifest.requires and not _succeeds(resolve(manifest.requires, folder), folder):
         raise MissingTool(
             f"{folder}: {manifest.name} needs more than there is here: `{' '.join(manifest.requires)}` fails"
         )
 
 
-def _succeeds(command: list[str]) -> bool:
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=REQUIRES_SECONDS, check=False)
+def _succeeds(command: list[str], folder: Path) -> bool:
+    try:
+        done = subprocess.run(
+            command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=REQUIRES_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
     return done.returncode == 0
 
 
