@@ -7,19 +7,15 @@ import logging
 import os
 import platform
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from arena.bot.manifest import Manifest, bot_files, content_hash, read_manifest
 from arena.bot.programs import find_program, reachable, why_not
-from arena.bot.workshop import how_it_is_built, run_build
+from arena.bot.workshop import fails, how_it_is_built, run_build
 from arena.errors import BadBot, MissingTool
 from arena.records import EntrantSpec
-
-REQUIRES_SECONDS: Final = 60
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +52,8 @@ def prepare(folder: Path, cache: Path | None = None, on_build: Callable[[str], N
         raise BadBot(
             f"{home}: closed to the bots, which don't run as root; let ARENA_CACHE name a folder that all may enter"
         )
+    if manifest.requires and (why := fails(resolve(manifest.requires, home), home)):
+        raise MissingTool(f"{folder}: {manifest.name} can't run here: `{' '.join(manifest.requires)}` {why}")
     return EntrantSpec(
         name=manifest.name,
         version=manifest.version,
@@ -78,25 +76,15 @@ def check_tools(manifest: Manifest, folder: Path) -> None:
     missing = [why_not(tool) for tool in dict.fromkeys(wanted) if find_program(tool) is None]
     if missing:
         raise MissingTool(f"{folder}: {manifest.name} needs {'; '.join(missing)}")
-    if manifest.requires and not _succeeds(resolve(manifest.requires, folder), folder):
-        raise MissingTool(
-            f"{folder}: {manifest.name} needs more than there is here: `{' '.join(manifest.requires)}` fails"
-        )
-
-
-def _succeeds(command: list[str], folder: Path) -> bool:
-    try:
-        done = subprocess.run(
-            command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=REQUIRES_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0
 
 
 def resolve(command: list[str], folder: Path) -> list[str]:
     """Return an argument list whose program is an absolute path. Raises BadBot."""
     program = command[0]
+    if "/" in program and not (folder / program).resolve().is_relative_to(folder.resolve()):
+        raise BadBot(
+            f"{folder}: `{program}` is not in the bot's folder; name other programs without a path, to be looked for"
+        )
     path = str(folder / program) if "/" in program else find_program(program)
     if path is None:
         raise MissingTool(f"{folder}: it needs {why_not(program)}")

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Final
 
 MIB: Final = 1024 * 1024
-_ADDRESSES: Final = 64  # times its memory: interpreters reserve much and use little, but page tables cost memory too
+_RESERVED: Final = 8192  # MiB of addresses beyond its memory: interpreters reserve much and use little
 _SECONDS: Final = 24 * 3600  # of CPU time: a back stop, far beyond any match
-_THREADS: Final = 256  # of one bot; Java starts about thirty
+THREADS: Final = 256  # of one bot; Java starts about thirty
+_MANY_THREADS: Final = 4096  # of a user's bots together, where the system can't count those of one
 
 # Names as prlimit(1) writes them, and the numbers of setrlimit(2); not every system has all.
 _NUMBERS: Final = {
@@ -20,19 +21,20 @@ _NUMBERS: Final = {
 def ceilings(memory_mb: int, *, counts_others: bool) -> dict[str, int]:
     """Return the limits of one process, by name; sizes in bytes.
 
-    Writable private memory is what `data` counts; what can't be counted (shared memory, files) a bot can't have at
-    all. counts_others: the system counts threads of the whole user, so that those of others are added.
+    `data` counts what is private and writable at this moment. What a bot makes read-only after it has filled it is not
+    counted, so the referee looks at what it really has (`BotProcess.takes_too_much`); shared memory and files it can't
+    have at all. counts_others: the system counts threads and signals of the whole user, not of one bot.
     """
     wanted = {
-        "as": _ADDRESSES * memory_mb * MIB,
+        "as": (memory_mb + _RESERVED) * MIB,
         "core": 0,
         "cpu": _SECONDS,
         "data": memory_mb * MIB,
         "fsize": 8 * MIB,
         "memlock": 0,
         "nofile": 64,
-        "nproc": _THREADS + (_threads_running() if counts_others else 0),
-        "sigpending": 256,
+        "nproc": _MANY_THREADS + _threads_running() if counts_others else THREADS,
+        "sigpending": _MANY_THREADS if counts_others else 256,
         "stack": 8 * MIB,
         "msgqueue": 0,
     }

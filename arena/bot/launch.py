@@ -14,14 +14,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from arena.bot import landlock, seccomp
 from arena.bot.ceilings import ceilings, lower
 from arena.bot.surroundings import DEVICES, SYSTEM, environment, readable
-from arena.bot.uid import fresh_uid
+from arena.bot.uid import fresh_uid, own_uids
 from arena.errors import HostTrouble
 from arena.records import EntrantSpec, Tier
 
@@ -64,6 +64,12 @@ def _start(
 ) -> Popen:
     """Start a program. before: called in the new process, which is forked for it; so this is for small parents."""
     uid = fresh_uid()
+
+    def first() -> None:
+        with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123
+            file.write("1000")  # should memory run out after all, it is the bots that have to go
+        before()
+
     return subprocess.Popen(
         words,
         cwd=cwd,
@@ -74,7 +80,7 @@ def _start(
         env=environment(entrant),
         start_new_session=True,
         pass_fds=pass_fds,
-        preexec_fn=before,
+        preexec_fn=first,
         user=uid,
         group=uid,
         extra_groups=None if uid is None else [],
@@ -85,7 +91,7 @@ def _start(
 
 
 def _plain(entrant: EntrantSpec, memory_mb: int, announce: Callable[[], None]) -> Launched:
-    limits = ceilings(memory_mb, counts_others=True)
+    limits = ceilings(memory_mb, counts_others=not own_uids())
 
     def before() -> None:
         announce()
@@ -98,7 +104,7 @@ def _plain(entrant: EntrantSpec, memory_mb: int, announce: Callable[[], None]) -
 
 
 def _partial(entrant: EntrantSpec, memory_mb: int, announce: Callable[[], None]) -> Launched:
-    limits = ceilings(memory_mb, counts_others=True)
+    limits = ceilings(memory_mb, counts_others=not own_uids())
     program = seccomp.filter_program(alone=False)
     libc: Any = ctypes.CDLL(None, use_errno=True)
     files = landlock.ruleset([*(path for path in SYSTEM if path.exists()), *readable(entrant)], DEVICES)

@@ -1,6 +1,7 @@
 """One bot process: three pipes, a way to end it with all it has started, and what the system knows of its time."""
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -10,11 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from arena.bot.ceilings import THREADS
 from arena.bot.guardian import Guardian
-from arena.bot.launch import launch
+from arena.bot.launch import BWRAP, PRLIMIT, launch
 from arena.errors import HostTrouble
 from arena.records import EntrantSpec, Tier
 
+SPARE_MB: Final = 32  # of memory that a bot may have beyond what it is allowed: its limits count otherwise
+_STATUS: Final = re.compile(r"^(RssAnon|RssShmem|VmSwap|Threads):\s+(\d+)", re.MULTILINE)
 READ_SIZE: Final = 64 * 1024
 END_SECONDS: Final = 1.0  # for a bot that has closed its output to be seen to have ended
 KEEP_STDERR: Final = 4096  # bytes of the end of stderr that are kept for the bot's author
@@ -46,8 +50,10 @@ class BotProcess:
         """Start the bot. Raises OSError if its program can't be run, HostTrouble if this machine fails it."""
         self._guardian = guardian
         self._tier = tier
+        self._memory_mb = memory_mb
         self.status: int | None = None
         self.ended_itself: int | None = None  # its exit status, if it had ended before it was killed
+        self.killed_for = ""
         self._stderr: deque[bytes] = deque()
         self._stderr_size = 0
         self.stderr_written = 0  # bytes, as far as they have been read
@@ -77,7 +83,7 @@ class BotProcess:
             pid = self.pid
             while inner := _children(pid):
                 pid = inner[0]
-            if pid == self.pid:
+            if pid == self.pid or _name(pid) in (BWRAP, PRLIMIT):
                 return pid  # it is not there yet, or any more
             self._bot_pid = pid
         return self._bot_pid
@@ -136,6 +142,20 @@ class BotProcess:
             used += sum(_cpu_used(other) or 0 for other in _session(pid) if other != pid)
         return CpuTimes(time.monotonic_ns(), used, _cpu_waited(pid))
 
+    def takes_too_much(self) -> str:
+        """Return in words what the bot has more of than it may; nothing if that is all right, or can't be known."""
+        if self._tier == "none":
+            return ""
+        try:
+            status = Path(f"/proc/{self.bot_pid}/status").read_text("ascii", "replace")
+        except OSError:
+            return ""
+        found = {name: int(value) for name, value in _STATUS.findall(status)}
+        memory = (found.get("RssAnon", 0) + found.get("RssShmem", 0) + found.get("VmSwap", 0)) // 1024
+        if memory > self._memory_mb + SPARE_MB:
+            return f"it took {memory} MiB of memory"
+        return f"it started {found['Threads']} threads" if found.get("Threads", 0) > THREADS else ""
+
     def pause(self) -> None:
         """Stop the bot until `resume`."""
         self._signal(signal.SIGSTOP)
@@ -160,7 +180,8 @@ class BotProcess:
             self._guardian.forget(self.pid)
             for _ in range(2):  # the first is enough, unless a namespace does not end with its first process
                 with suppress(subprocess.TimeoutExpired):
-                    self.status = self._popen.wait(timeout=30)
+                    self._popen.wait(timeout=30)
+                    self.status = self.poll()
                 self._kill_group()
             self._drain_all_stderr()
             for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
@@ -171,6 +192,13 @@ class BotProcess:
                 os.close(self._report)
                 self._report = None
         return self.status
+
+    def kill_for(self, reason: str) -> None:
+        """Kill the bot for something; that its output is closed will be seen, as of any that ends."""
+        if not self.killed_for:
+            self.killed_for = reason
+            if not self._kill_namespace():
+                self._kill_group()
 
     def poll(self) -> int | None:
         """Return the exit status of a bot that has ended by itself, negative for a signal."""
@@ -213,6 +241,13 @@ class BotProcess:
     def _kill_group(self) -> None:
         with suppress(ProcessLookupError, PermissionError):  # macOS answers EPERM for a group of zombies
             os.killpg(self.pid, signal.SIGKILL)
+
+
+def _name(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/comm").read_text("ascii", "replace").strip()
+    except OSError:
+        return ""
 
 
 def _children(pid: int) -> list[int]:

@@ -20,24 +20,25 @@ _OPTIMIZE: Final = 8  # SCMP_FLTATR_CTL_OPTIMIZE; 2 is a binary tree
 _MASKED_EQUAL: Final = 7  # SCMP_CMP_MASKED_EQ
 _LIBRARY: Final = "libseccomp.so.2"
 
+_THREAD: Final = 0x1_0000 | 0x100 | 0x200 | 0x400 | 0x800  # CLONE_THREAD, VM, FS, FILES, SIGHAND: shares all it can
 _INT: Final = 0xFFFF_FFFF  # the kernel looks at so many bits of an `int`
 _OWN_PID: Final = 0x5EC0_DE5A  # stands in the program for the pid of the bot, which is known only when it starts
 
 _FREE: Final = """
-    read write readv writev pread64 pwrite64 preadv pwritev sendfile copy_file_range close close_range lseek
+    read write readv writev pread64 pwrite64 preadv pwritev sendfile copy_file_range close lseek
     stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2 readlink readlinkat
-    getcwd chdir fchdir getdents getdents64 fadvise64 umask
+    getcwd chdir fchdir getdents getdents64 umask
     dup dup2 dup3 pipe pipe2 eventfd eventfd2 timerfd_create timerfd_settime timerfd_gettime signalfd signalfd4
     poll ppoll select pselect6 _newselect epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait epoll_pwait2
     brk munmap mprotect mremap madvise msync membarrier pkey_alloc pkey_free pkey_mprotect
-    futex futex_waitv set_robust_list get_robust_list rseq set_tid_address exit exit_group gettid getpid getppid
+    set_robust_list get_robust_list rseq set_tid_address exit exit_group gettid getpid getppid
     sched_yield sched_getaffinity sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min
-    clock_getres clock_nanosleep nanosleep gettimeofday time times getitimer setitimer alarm
-    timer_create timer_settime timer_gettime timer_getoverrun timer_delete
+    nanosleep gettimeofday time times getitimer setitimer alarm
+    timer_settime timer_gettime timer_getoverrun timer_delete
     rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait sigaltstack pause
     restart_syscall getuid geteuid getgid getegid getresuid getresgid getgroups getpgrp getpgid getsid capget
     uname sysinfo getrusage getrlimit setrlimit getcpu getrandom getpriority arch_prctl execve wait4 waitid
-    sendto recvfrom shutdown riscv_flush_icache cacheflush
+    recvfrom shutdown riscv_flush_icache cacheflush
 """.split()
 
 # These fail with EPERM: "not allowed" is the better answer to who tries, and some ask again and again after others.
@@ -64,23 +65,30 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_char_p))
 
 
-def _conditional() -> Iterator[tuple[str, _Masked]]:
-    """Yield calls that are allowed with some arguments."""
-    shared, anonymous, grows_down = 0x01, 0x20, 0x100
-    for flags in (shared, anonymous, 0):  # anonymous memory is never shared, and no stack grows beyond its limit
-        yield "mmap", _Masked(3, shared | anonymous | grows_down, flags)
-    thread = 0x1_0000
-    yield "clone", _Masked(0, thread, thread)
+def _conditional() -> Iterator[tuple[str, *tuple[_Masked, ...]]]:
+    """Yield calls that are allowed with some arguments, and what has to be so of them."""
+    shared, anonymous, grows_down, to_write = 0x01, 0x20, 0x100, 0x02
+    yield "mmap", _Masked(3, shared | grows_down, 0)  # memory that is counted; no stack that grows beyond its limit
+    yield "mmap", _Masked(3, shared | anonymous | grows_down, shared), _Masked(2, to_write, 0)  # files, to be read
+    yield "clone", _Masked(0, _THREAD, _THREAD)
+    for flags in (0, 4):  # 2 would give a thread a table of descriptors of its own
+        yield "close_range", _Masked(2, _INT, flags)
+    private, wait, wait_bitset = 128, 0, 9
+    yield "futex", _Masked(1, private, private)  # others can't be woken
+    for operation in (wait, wait_bitset):  # but the end of a thread is waited for so
+        yield "futex", _Masked(1, 0xFF, operation)
     create, truncate, nameless = os.O_CREAT, os.O_TRUNC, 0o20000000
     yield "open", _Masked(1, create | truncate | nameless, 0)
     yield "openat", _Masked(2, create | truncate | nameless, 0)
-    for command in (0, 1, 2, 3, 4, 1030, 1031, 1032):  # copies and flags of a descriptor; sizes of pipes; no locks
+    for command in (0, 1, 2, 3, 4, 1030, 1032):  # copies and flags of a descriptor; no locks
         yield "fcntl", _Masked(1, _INT, command)
     for option in (3, 15, 16, 21, 23, 38, 40, 41, 0x53564D41):  # names and flags of the caller's own
         yield "prctl", _Masked(0, _INT, option)
     yield "prlimit64", _Masked(0, _INT, 0)
-    yield "socketpair", _Masked(0, _INT, 1)  # both ends are the caller's
-    yield "clock_gettime", _Masked(0, 0xFFFF_FFF0, 0)  # the clocks; not those of other processes
+    yield "socketpair", _Masked(0, _INT, 1)  # both ends are the caller's,
+    yield "sendto", _Masked(5, _INT, 0)  # and what is sent has no address
+    for name in ("clock_gettime", "clock_getres", "clock_nanosleep", "timer_create"):
+        yield name, _Masked(0, 0xFFFF_FFF0, 0)  # the system's clocks; not those of other processes
     for request in (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451):  # what runtimes ask of pipes; not TIOCSTI
         yield "ioctl", _Masked(1, _INT, request)
 
@@ -103,24 +111,22 @@ def filter_program(*, alone: bool) -> bytes:
         _add(library, made, _ERRNO | errno.EPERM, "clone", _Masked(0, 0x1_0000, 0))
         _add(library, made, _ERRNO | errno.EACCES, "openat", _Masked(2, os.O_CREAT, os.O_CREAT))
         _add(library, made, _ERRNO | errno.EACCES, "open", _Masked(1, os.O_CREAT, os.O_CREAT))
-        for name, condition in _conditional():
-            _add(library, made, _ALLOW, name, condition)
+        for name, *conditions in _conditional():
+            _add(library, made, _ALLOW, name, *conditions)
         for name in _SIGNALS:
-            _add(library, made, _ALLOW, name, None if alone else _Masked(0, _INT, _OWN_PID))
+            _add(library, made, _ALLOW, name, *([] if alone else [_Masked(0, _INT, _OWN_PID)]))
         return _exported(library, made)
     finally:
         library.seccomp_release(made)
 
 
-def _add(library: Any, made: ctypes.c_void_p, action: int, name: str, condition: _Masked | None = None) -> None:
+def _add(library: Any, made: ctypes.c_void_p, action: int, name: str, *conditions: _Masked) -> None:
     number = library.seccomp_syscall_resolve_name(name.encode())
     if number == -1:
         return  # a name that this libseccomp does not know; the call is then not on the list
-    conditions = (_Condition * 1)()
-    if condition is not None:
-        conditions[0] = _Condition(condition.argument, _MASKED_EQUAL, condition.mask, condition.value)
-    count = 0 if condition is None else 1
-    failed = library.seccomp_rule_add_array(made, ctypes.c_uint32(action), number, count, conditions)
+    given = [_Condition(each.argument, _MASKED_EQUAL, each.mask, each.value) for each in conditions]
+    array = (_Condition * len(given))(*given)
+    failed = library.seccomp_rule_add_array(made, ctypes.c_uint32(action), number, len(given), array)
     if failed:
         raise OSError(-failed, f"libseccomp refuses a rule for {name}: {os.strerror(-failed)}")
 

@@ -19,7 +19,8 @@ _ETC: Final = (
     "mono",
     "ssl",
 )
-DEVICES: Final = tuple(map(Path, ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")))
+# Not /dev/zero: mapped, it is memory that nobody counts.
+DEVICES: Final = tuple(map(Path, ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")))
 
 # Of an interpreter that is not the system's: what stands beside its `bin`.
 _PARTS: Final = ("bin", "lib", "lib64", "libexec", "conf", "jre")

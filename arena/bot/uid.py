@@ -21,9 +21,14 @@ class _Range(NamedTuple):
     size: int
 
 
+def own_uids() -> bool:
+    """Tell whether each bot has a uid of its own."""
+    return os.geteuid() == 0
+
+
 def fresh_uid() -> int | None:
     """Return a uid for the next bot; None where bots have ours, since only root may give them another."""
-    if os.geteuid() != 0:
+    if not own_uids():
         return None
     first, size = _range()
     return first + (os.getpid() * _EACH + next(_number) % _EACH) % size

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from arena.bot.isolation import probe
+from arena.bot.guardian import Guardian
+from arena.bot.isolation import choose, probe
 from arena.bot.launch import bubblewrap, tiers_of_system
+from arena.bot.process import BotProcess
 from arena.bot.surroundings import environment
 from arena.bot.uid import fresh_uid
-from arena.errors import BuildFailed
-from arena.records import EntrantSpec
+from arena.errors import BuildFailed, HostTrouble
+from arena.records import EntrantSpec, as_text
 
 BUILD_SECONDS: Final = 600
+REQUIRES_SECONDS: Final = 30.0
 SHOWN: Final = 2000  # characters of a failed build's output
 
 
@@ -45,6 +48,27 @@ def run_build(command: Sequence[str], copy: Path, folder: Path) -> None:
     if done.returncode != 0:
         output = done.stdout.decode("utf-8", "backslashreplace")[-SHOWN:]
         raise BuildFailed(f"{folder}: its build failed with status {done.returncode}:\n{output}")
+
+
+def fails(command: Sequence[str], home: Path) -> str:
+    """Run a command of a bot's, isolated as the bot is; return in words how it fails, nothing if it does not."""
+    bot = EntrantSpec("", "", "", "", tuple(command), str(home))
+    guardian = Guardian()
+    try:
+        process = BotProcess(bot, guardian, choose("auto"))
+        try:
+            process.close_stdin()
+            process.wait(REQUIRES_SECONDS)
+            status = process.poll()
+        finally:
+            process.kill()
+    except (OSError, HostTrouble) as error:
+        return f"can't be started: {error}"
+    finally:
+        guardian.close()
+    if status is None:
+        return f"does not end within {REQUIRES_SECONDS:.0f} s"
+    return "" if status == 0 else f"fails with status {status}: {as_text(process.stderr_tail()[-SHOWN:])}"
 
 
 def how_it_is_built() -> str:

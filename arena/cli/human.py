@@ -13,7 +13,7 @@ from arena.bot.process import BotProcess
 from arena.check.talk import StepFailed, Talk
 from arena.cli import colour
 from arena.cli.replay import red_paint
-from arena.publish.telling import plain, show_card, side_name
+from arena.publish.telling import SYMBOLS, plain, show_card, side_name
 from arena.records import EntrantSpec, LimitsSpec, Ruling, Tier
 from arena.referee.table import Table
 from arena.rules.cards import SUITS
@@ -25,7 +25,7 @@ from arena.wire.messages import PROTOCOL, Act, Hello, Limits, Result
 
 HELP: Final = """\
   a number     the action beside it
-  a word       the action itself, such as pass, 4, Jh
+  a word       the action itself, such as pass, 4, Jh, 10d
   u            take back what you did last, and all that came of it
   h            all that was said and played in this deal
   q            leave the game
@@ -198,11 +198,13 @@ class _Evening:
             _say(f"  {self._who(seat)}: {'a hidden card' if word == HIDDEN else _card(word)}")
         self._told = len(act.history)
         about = [f"trump {_card(act.trump)}"] if act.trump else []
+        if act.upcard and act.phase != "play":
+            about.append(f"turned up {_card(act.upcard)}")
         if act.contract and act.declarer is not None:
             about.append(f"{_card(act.contract)} by {self._who(act.declarer)}")
         if act.trick:
             about.append("trick: " + "  ".join(f"{seat} {_card(card)}" for seat, card in act.trick))
-        _say(f"  {act.phase}   " + "   ".join(about))
+        _say("   ".join([f"  {act.phase}", *about]))
         _say("  hand   " + "  ".join(map(_card, _by_suit(act))))
         _say("  " + "   ".join(f"{number}) {_card(word)}" for number, word in enumerate(act.legal, start=1)))
 
@@ -228,8 +230,11 @@ class _Evening:
 
 def _action(typed: str, legal: Sequence[str]) -> str | None:
     """Return the action a person means: by its word first, since bids are numbers too, then by its place."""
+    meant = typed.lower().replace("10", "t")
+    for suit, symbol in SYMBOLS.items():
+        meant = meant.replace(symbol, suit)
     for word in legal:
-        if typed.lower().replace("10", "t") == word.lower():
+        if meant == word.lower():
             return word
     if typed.isdecimal() and 1 <= int(typed) <= len(legal):
         return legal[int(typed) - 1]

@@ -25,13 +25,12 @@ class Clock:
             self._bank[seat] = max(0, self._bank[seat] - (elapsed - self.move))
 
 
-def stolen(before: CpuTimes, after: CpuTimes) -> bool:
-    """Tell whether the host kept a bot from running for more than half of the time between two readings.
+def stolen(spent: CpuTimes, ours: int) -> bool:
+    """Tell whether others kept a bot from running for more than half of a time.
 
-    A bot that waits for its own threads or processes is not robbed: then these have used the time.
+    spent: what passed, and what the bot used and waited in it. ours: CPU time that the whole match used, bots and
+    referee: a bot that waits for its own threads, or for a referee that it keeps busy, is not robbed.
     """
-    if before.waited is None or after.waited is None:
+    if spent.waited is None:
         return False
-    window = after.wall - before.wall
-    used = (after.used or 0) - (before.used or 0)
-    return after.waited - before.waited > window // 2 and used < window // 2
+    return spent.waited > spent.wall // 2 and max(spent.used or 0, ours) < spent.wall // 2

@@ -18,7 +18,7 @@ from arena.wire.session import Event
 
 SLOW: Final = 50 * MS  # from here on the clocks of a process are read, to tell at a time-out who took the time
 GRACE: Final = 1_000 * MS  # how long after a deadline a bot that writes and writes is listened to
-NEVER: Final = 60_000 * MS  # how long to wait when nothing is due
+NEVER: Final = 20 * MS  # how long to wait when nothing is due: bots are looked at now and then
 MAX_STDERR_READS: Final = 16  # a turn, so that a bot that floods stderr can't keep the loop busy
 
 _OUT, _ERR, _IN = range(3)
@@ -71,6 +71,11 @@ class Exchange:
         for pipe in (process.stdin, process.stdout, process.stderr):
             if self._pipes.pop(pipe, None):
                 self._poll.unregister(pipe)
+
+    def used(self) -> int:
+        """Return the CPU time that this process and the bots of the match have used, in nanoseconds."""
+        bots = (place.process.cpu_used() or 0 for place in self._places if place.process)
+        return time.process_time_ns() + sum(bots)
 
     def flush_later(self, place: Place) -> None:
         """Something has been put into the outbox of a place; the next pump writes it."""
@@ -160,6 +165,6 @@ class Exchange:
         if ask.slow is None:
             if self.now >= ask.asked + SLOW:
                 assert place.process is not None
-                ask.slow = place.process.times()
+                ask.slow, ask.slow_ours = place.process.times(), self.used()
             else:
                 self._due = min(self._due, ask.asked + SLOW)

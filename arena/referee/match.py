@@ -34,6 +34,7 @@ from arena.wire.session import Breach, OddAnswer
 # What the host runs out of; every other failure to start a program is the program's own.
 OUT_OF_ROOM: Final = frozenset({errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EIO})
 QUIT_SECONDS: Final = 0.5  # for a bot to end by itself when told to
+LOOK_EVERY: Final = 20 * MS  # at what bots take of the machine
 MAX_VOIDS: Final = 3  # times that a board is played again because the host stole the time
 
 log = logging.getLogger(__name__)
@@ -85,6 +86,7 @@ class Match:
         self._lost: set[int] = set()  # sides that have forfeited the match
         self._changed = False  # a table or a bot has come to its end: there is more to do than wait for answers
         self._pondering = None if spec.limits.pondering else Pondering()
+        self._look_due = 0
         self._at_issue: Ask | None = None  # what a fault is about
         self._raw: bytes | Answer = b""  # what the bot wrote of it
         self.places = [self._place(seat) for seat in range(self.rules.seats)]
@@ -227,7 +229,10 @@ class Match:
     def _turn(self) -> None:
         """Wait for something to happen, and deal with it."""
         closed: list[Place] = []
-        for place, event in self._exchange.pump():
+        happened = self._exchange.pump()
+        if self._exchange.now >= self._look_due:  # before new questions are put: whose turn it was is still to be seen
+            self._look()
+        for place, event in happened:
             if place.process is None:  # ended by an event of the same turn
                 continue
             if isinstance(event, Answer):
@@ -242,10 +247,17 @@ class Match:
                 log.debug("%s at seat %d is ready", place.entrant.name, place.seat)
             if place.session.buffer and place.session.has_stray and place.ready:
                 self._breach(place, place.session.take_stray())
-        if self._pondering and self._exchange.now >= self._pondering.due:
-            self._pondering.look(self.places, self._exchange.now)
         if closed := [place for place in closed if place.process is not None]:
             self._crashed(closed)
+
+    def _look(self) -> None:
+        """Look at what the bots have taken of this machine."""
+        self._look_due = self._exchange.now + LOOK_EVERY
+        if self._pondering:
+            self._pondering.look(self.places, self._exchange.now)
+        for place in self.places:
+            if place.process is not None and (too_much := place.process.takes_too_much()):
+                place.process.kill_for(too_much)
 
     def _answered(self, place: Place, answer: Answer) -> None:
         ask = place.asks.pop(answer.id)
@@ -278,7 +290,7 @@ class Match:
             return
         running = ask.running
         times = place.process.times()
-        if ask.slow and stolen(ask.slow, times):
+        if ask.slow and stolen(times.since(ask.slow), self._exchange.used() - ask.slow_ours):
             self._void()
             return
         place.drop(ask)
@@ -333,7 +345,7 @@ class Match:
         ruling = rule("crash", self.spec.limits, faults=0, crashes=place.crashes)
         self._at_issue, self._raw = place.oldest(), place.session.pending()
         self._end(place)
-        self._note(place, "crash", _how_it_ended(process.ended_itself), ruling, process)
+        self._note(place, "crash", _how_it_ended(process), ruling, process)
         place.asks.clear()
         if ruling == "forfeit-match":
             self._lost.add(place.side)
@@ -344,7 +356,7 @@ class Match:
         if process is not None:
             self._end(place)
             if kind == "crash":
-                reason += _how_it_ended(process.ended_itself)
+                reason += _how_it_ended(process)
         self._note(place, kind, reason, "forfeit-match", process)
         self._lost.add(place.side)
         self._changed = True
@@ -424,8 +436,11 @@ class Match:
         )
 
 
-def _how_it_ended(status: int | None) -> str:
-    """Return in words how a process has ended; None if it had not, and its output was closed."""
+def _how_it_ended(process: BotProcess) -> str:
+    """Return in words how a process has ended, or that it had not, and its output was closed."""
+    status = process.ended_itself
+    if process.killed_for:
+        return f"{process.killed_for}, and was killed for it"
     if status is None:
         return "it closed its output"
     if status < 0:

@@ -31,7 +31,8 @@ class Ask(Struct, eq=False):
     line: bytes
     allowance: int
     asked: int = 0
-    slow: CpuTimes | None = None  # the clocks of the process, read once the answer was slow to come
+    slow: CpuTimes | None = None  # the clocks of the process, read once the answer was slow to come,
+    slow_ours: int = 0  # and the CPU time that the whole match had used
     idle: bool = False  # its game has ended without it: the answer is awaited but will not be used
 
     @property

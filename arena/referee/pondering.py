@@ -13,7 +13,6 @@ from msgspec import Struct
 from arena.referee.clock import MS
 from arena.referee.place import Place
 
-EVERY: Final = 20 * MS  # between two looks
 TOO_MUCH: Final = 150 * MS  # of CPU time out of turn, in one match; runtimes tidy up and compile after an answer
 SHARE: Final = 0.05  # and of the time it was not its turn
 
@@ -32,15 +31,13 @@ class _Seen(Struct):
 
 
 class Pondering:
-    """The looks at the bots of one match. due: the moment of the next one."""
+    """The looks at the bots of one match."""
 
     def __init__(self) -> None:
-        self.due = 0
         self._seen: dict[int, _Seen] = {}  # by seat
 
     def look(self, places: Iterable[Place], now: int) -> None:
         """Read the clocks of all who are not to decide anything now; stop who has used too much of them."""
-        self.due = now + EVERY
         for place in places:
             process = place.process
             if process is None or not place.ready or place.ponders:

@@ -54,7 +54,7 @@ def _isolation() -> Iterator[Fact]:
         yield Fact(
             "control groups",
             "good",
-            "not used: a bot under full or partial isolation is one process, whose own limits bound it",
+            "not used: a bot under full or partial isolation is one process, bounded by limits and the referee",
         )
 
 

@@ -59,8 +59,10 @@ def enter_bot(folder: Path, path: Path) -> tuple[Entered, Entered | None]:
     now = Entered(manifest.name, manifest.version, manifest.language, digest, str(copy.relative_to(path.parent)))
     if before is not None and before.hash == digest:
         raise BadBot(f"{folder}: this very version of {manifest.name} is entered already")
+    text = _entered(path.read_text("utf-8"), now, before, path)
+    _check_text(text, path, now)
     _copy(folder, copy, digest)
-    _rewrite(path, _entered(path.read_text("utf-8"), now, before, path))
+    _rewrite(path, text)
     return now, before
 
 
@@ -83,6 +85,18 @@ def _entered(text: str, now: Entered, before: Entered | None, path: Path) -> str
     parts = text.split("\n")
     parts[lines[0]] = line
     return "\n".join(parts)
+
+
+def _check_text(text: str, path: Path, now: Entered) -> None:
+    """Raise BadCompetition if the text with the bot in it does not say what it should."""
+    try:
+        named = [entrant["path"] for entrant in tomllib.loads(text)["entrants"]]
+    except tomllib.TOMLDecodeError as error:
+        raise BadCompetition(
+            f"{path}: a bot can't be added to it: {error}; write entrants as [[entrants]], and not as a list"
+        ) from None
+    if named.count(now.folder) != 1:
+        raise BadCompetition(f'{path}: a bot can\'t be added to it; write path = "{now.folder}" there yourself')
 
 
 def _copy(folder: Path, copy: Path, digest: str) -> None:

@@ -1,5 +1,6 @@
 """Building a bot: in isolation where the machine gives it, and never with what it makes turned against its host."""
 
+import json
 import os
 import socket
 import stat
@@ -9,7 +10,7 @@ import pytest
 
 from arena.bot.build import prepare
 from arena.bot.isolation import probe
-from arena.errors import BuildFailed
+from arena.errors import BadBot, BuildFailed, MissingTool
 
 ISOLATED = pytest.mark.skipif(not probe("full").works, reason=f"builds can't be isolated here: {probe('full').reason}")
 
@@ -63,5 +64,40 @@ def test_a_link_that_a_build_makes_opens_nothing(tmp_path: Path) -> None:
     closed = tmp_path / "closed"
     closed.write_text("closed", "utf-8")
     closed.chmod(0o600)
-    prepare(bot(tmp_path, f"ln -s {closed} bot"))
+    prepare(bot(tmp_path, f"ln -s {closed} link; printf '#!/bin/sh\\n' > bot; chmod +x bot"))
     assert stat.S_IMODE(closed.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("program", ["../other/duck", "/usr/bin/python3"])
+def test_a_program_outside_of_the_folder_is_refused(tmp_path: Path, program: str) -> None:
+    folder = bot(tmp_path, "true")
+    (folder / "bot.toml").write_text(f'name = "mine"\nversion = "1"\nrun = ["{program}"]\n', "utf-8")
+    with pytest.raises(BadBot, match="not in the bot's folder"):
+        prepare(folder)
+
+
+def requiring(tmp_path: Path, *command: str) -> Path:
+    folder = bot(tmp_path, "printf '#!/bin/sh\\n' > bot; chmod +x bot")
+    toml = (folder / "bot.toml").read_text("utf-8")
+    (folder / "bot.toml").write_text(f"{toml}requires = {json.dumps(command)}\n", "utf-8")
+    return folder
+
+
+def test_a_bot_that_can_not_run_here_is_told_from_one_that_can(tmp_path: Path) -> None:
+    prepare(requiring(tmp_path, "sh", "-c", "test -e build.sh"))  # in its own folder
+    (tmp_path / "two").mkdir()
+    with pytest.raises(MissingTool, match="fails with status 3: no such module"):
+        prepare(requiring(tmp_path / "two", "sh", "-c", "echo no such module >&2; exit 3"))
+
+
+@ISOLATED
+def test_what_a_bot_requires_is_looked_at_in_isolation(tmp_path: Path) -> None:
+    with pytest.raises(MissingTool, match=r"fails with status \d+: .*cannot create"):
+        prepare(requiring(tmp_path, "sh", "-c", "set -e; echo x > /tmp/arena-test-proof"))
+    assert not Path("/tmp/arena-test-proof").exists()
+
+
+def test_one_that_does_not_end_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.bot.workshop.REQUIRES_SECONDS", 0.5)
+    with pytest.raises(MissingTool, match="does not end within"):
+        prepare(requiring(tmp_path, "sleep", "600"))

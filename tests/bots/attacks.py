@@ -5,6 +5,7 @@ import fcntl
 import os
 import resource
 import signal
+import socket
 import sys
 
 import talk
@@ -16,6 +17,11 @@ PARENT = os.getppid()
 def call(name, *arguments):
     if getattr(SYSTEM, name)(*arguments) < 0:
         raise OSError(ctypes.get_errno(), name)
+
+
+def send(path):
+    one, _ = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    one.sendto(b"forged", path)
 
 
 def attacks():
@@ -35,6 +41,11 @@ def attacks():
     yield "become real time", lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     yield "type into a terminal", lambda: fcntl.ioctl(0, 0x5412, b"x")
     yield "write to its stdin", lambda: os.write(0, b"x")
+    yield "write to a socket of others", lambda: send("/tmp/arena-test-socket")
+    yield (
+        "read another's clock",
+        lambda: call("timer_create", (~PARENT << 3) | 2, None, ctypes.byref(ctypes.c_void_p())),
+    )
     yield "live on after its parent", lambda: call("prctl", 1, 0, 0, 0, 0)
     yield "raise its limits", lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
     yield "have namespaces of its own", lambda: call("unshare", 0x10000000)

@@ -18,6 +18,11 @@ def memfd():
     return mmap.mmap(file, 1 << 20)
 
 
+def zero():
+    file = os.open("/dev/zero", os.O_RDWR)
+    return mmap.mmap(file, 1 << 20)
+
+
 def anonymous():
     return mmap.mmap(-1, 1 << 20, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS)
 
@@ -29,7 +34,7 @@ def segment():
 
 def take(act):
     got = []
-    for way in (anonymous, memfd, segment):
+    for way in (anonymous, zero, memfd, segment):
         try:
             for _ in range(1 if way is segment else 512):
                 got.append(way())

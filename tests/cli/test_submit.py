@@ -84,6 +84,15 @@ def test_a_bot_that_fails_a_step_is_refused_and_the_step_named(tmp_path: Path, c
     assert competition.read_text("utf-8") == FILE
 
 
+def test_a_file_that_could_not_be_read_any_more_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "cup.toml"
+    path.write_text(FILE.replace("[rules]", "entrants = []\n[rules]"), "utf-8")
+    before = path.read_text("utf-8")
+    done = arena("submit", sound_bot(tmp_path, "one"), "--to", path, code=2)
+    assert "write entrants as [[entrants]]" in done.stderr
+    assert path.read_text("utf-8") == before
+
+
 def test_a_bot_of_another_game_is_refused(tmp_path: Path, competition: Path) -> None:
     bot = sound_bot(tmp_path, "other")
     toml = (bot / "bot.toml").read_text("utf-8")

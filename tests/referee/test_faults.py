@@ -102,11 +102,14 @@ def test_a_misdeed_without_end_forfeits_the_game(bot: str, kinds: set[str]) -> N
     assert match.games[1].winner == 0
 
 
-def test_a_bot_that_takes_its_own_time_away_is_not_robbed_by_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("bot", ["time_robs_itself", "time_busies_referee"])
+def test_a_bot_that_takes_its_own_time_away_is_not_robbed_by_the_host(
+    bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("arena.referee.match.stolen", stolen)
     for _ in range(10):
         try:
-            match = played("good", "time_robs_itself", limits=HASTY)
+            match = played("good", bot, limits=HASTY)
         except HostTrouble:  # then others did rob it
             continue
         assert match.games[1].forfeits == (1,)
@@ -254,12 +257,12 @@ def test_a_host_that_steals_all_the_time_gets_no_match_played(monkeypatch: pytes
 
 
 def test_time_is_stolen_only_if_nobody_of_the_bot_used_it() -> None:
-    """Readings of wall, used and waited, in nanoseconds: a bot that waits for its own threads is not robbed."""
-    start = CpuTimes(0, 0, 0)
-    assert stolen(start, CpuTimes(100, 10, 60))
-    assert not stolen(start, CpuTimes(100, 10, 40))
-    assert not stolen(start, CpuTimes(100, 90, 80))
-    assert not stolen(start, CpuTimes(100, None, None))
+    """Of what passed, wall, used and waited: a bot that waits for its own threads, or our referee, is not robbed."""
+    assert stolen(CpuTimes(100, 10, 60), 20)
+    assert not stolen(CpuTimes(100, 10, 40), 20)
+    assert not stolen(CpuTimes(100, 90, 80), 90)
+    assert not stolen(CpuTimes(100, 45, 90), 92)  # the referee was busy with what it wrote
+    assert not stolen(CpuTimes(100, None, None), 0)
 
 
 def test_a_folder_that_has_vanished_is_the_hosts_fault(tmp_path: Path) -> None:
