@@ -168,18 +168,24 @@ PROGRAMS = {
 ACT = {"table": 0, "seat": 1, "legal": ["9c", "Td", "joker"], "trump": None, "history": [[0, "pass"], [2, "?"]]}
 
 
-def conversation() -> list[str]:
+def conversation() -> list[bytes]:
     """Return what the referee says: with fields and messages of later versions, blanks, and a carriage return."""
     plain = {"type": "act", "id": "0123456789ab", **ACT}
-    later = {"type": "act", "new": {"a": [']}"\\', {"b": None}], "legal": ["no"]}, **ACT, "id": "x-2", "trump": "h"}
+    nested = {"a": [']}"\\', {"b": None}], "\u00e9\n\U0001f0cf": [[], {}, True, -1.5e3], "": "", "long": "[" * 70_000}
+    later = {"new": nested, "legal": ["no"], **ACT, "id": "x-2", "trump": "h", "type": "act", "newer": [nested]}
     return [
-        json.dumps({"type": "hello", "protocol": 1, "rules": {"target": 32, "joker": False}, "new": [1.5, {}]}),
-        json.dumps(plain, separators=(",", ":")),
-        json.dumps(later) + "\r",
-        json.dumps({"type": "weather", "id": "0123456789ab", "legal": ["rain"]}),
-        json.dumps({"type": "result", "points": [1, 0], "game_over": True}),
-        json.dumps({**plain, "id": "0123456789ac", "legal": ["pass"]}),
-        json.dumps({"type": "quit"}),
+        line.encode()
+        for line in (
+            json.dumps({"type": "hello", "protocol": 1, "rules": {"target": 32, "joker": False}, "new": [1.5, {}]}),
+            json.dumps(plain, separators=(",", ":")),
+            json.dumps(later) + "\r",
+            json.dumps(
+                {"type": "weather", "id": "0123456789ab", "legal": ["rain"], "text": "\u00e9"}, ensure_ascii=False
+            ),
+            json.dumps({"type": "result", "points": [1, 0], "game_over": True}),
+            json.dumps({**plain, "new": nested, "id": "0123456789ac", "legal": ["pass"]}, ensure_ascii=False),
+            json.dumps({"type": "quit"}),
+        )
     ]
 
 
@@ -205,19 +211,16 @@ def test_every_client_is_tested() -> None:
 @pytest.mark.parametrize("language", PROGRAMS)
 def test_a_client_answers_as_it_should(tmp_path: Path, language: str) -> None:
     command = made(language, tmp_path)
-    lines = "".join(f"{line}\n" for line in conversation())
-    *told, _ = conversation()
-    for pieces in (
-        [lines],
-        [lines[i : i + 37] for i in range(0, len(lines), 37)],
-        ["".join(f"{line}\n" for line in told)],  # then the input ends
-    ):
+    told = [line + b"\n" for line in conversation()]
+    lines = b"".join(told)
+    in_pieces = [lines[i : i + 37] for i in range(0, len(lines), 37)]
+    for pieces in ([lines], in_pieces, told[:-1]):  # the last end without a word
         with subprocess.Popen(
             command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as bot:
             assert bot.stdin is not None
             for piece in pieces:
-                bot.stdin.write(piece.encode())
+                bot.stdin.write(piece)
                 bot.stdin.flush()
             out, err = bot.communicate(timeout=60)
         ready, *answers = out.splitlines()
@@ -240,11 +243,11 @@ def test_no_answer_waits_for_the_next_line(tmp_path: Path, language: str) -> Non
         assert bot.stdout is not None
         timer = threading.Timer(60, bot.kill)
         timer.start()
-        bot.stdin.write(f"{hello}\n{act}\n{act[:50]}".encode())
+        bot.stdin.write(hello + b"\n" + act + b"\n" + act[:50])
         bot.stdin.flush()
         assert decode_ready(bot.stdout.readline()).tables == 3
         assert decode_answer(bot.stdout.readline()).action == "9c"
-        bot.stdin.write(f"{act[50:]}\n".encode())
+        bot.stdin.write(act[50:] + b"\n")
         bot.stdin.flush()
         assert decode_answer(bot.stdout.readline()).action == "9c"
         bot.communicate(timeout=60)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -29,7 +30,7 @@ STARTERS = ROOT / "protocol" / "starters"
 CLIENTS = ROOT / "protocol" / "clients"
 LANGUAGES = sorted(folder.name for folder in STARTERS.iterdir() if folder.is_dir())
 
-OPTION_SETS = [
+OPTION_SETS: list[tuple[str, dict[str, Any]]] = [
     ("bid-euchre", {}),
     ("bid-euchre", {"joker": True, "ace_no_face": True, "auction": "continuing"}),
     ("bid-euchre", {"ace_no_face": True}),

@@ -12,6 +12,8 @@ declare(strict_types=1);
 
 namespace ArenaBot;
 
+ini_set('display_errors', 'stderr'); // PHP would tell the referee of its warnings
+
 /**
  * Answers the referee until it says quit.
  *
