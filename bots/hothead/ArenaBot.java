@@ -1,6 +1,5 @@
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,10 +32,11 @@ public final class ArenaBot {
      */
     public static void run(String name, String version, int tables, Function<Map<String, Object>, String> choose)
             throws IOException {
-        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        StringBuilder out = new StringBuilder();
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         byte[] chunk = new byte[1 << 16];
-        for (int got; (got = System.in.read(chunk)) >= 0; out.flush()) { // flushed once for all that had come
+        boolean over = false;
+        for (int got; !over && (got = System.in.read(chunk)) >= 0; ) {
             for (int i = 0; i < got; i++) {
                 if (chunk[i] != '\n') {
                     line.write(chunk[i]);
@@ -47,18 +47,21 @@ public final class ArenaBot {
                 switch (String.valueOf(message.get("type"))) {
                     case "act":
                         String action = choose.apply(message);
-                        out.print("{\"id\":" + quote(message.get("id")) + ",\"action\":" + quote(action) + "}\n");
+                        out.append("{\"id\":" + quote(message.get("id")) + ",\"action\":" + quote(action) + "}\n");
                         break;
                     case "hello":
-                        out.print("{\"type\":\"ready\",\"name\":" + quote(name) + ",\"version\":" + quote(version)
+                        out.append("{\"type\":\"ready\",\"name\":" + quote(name) + ",\"version\":" + quote(version)
                                 + ",\"tables\":" + tables + "}\n");
                         break;
                     case "quit":
-                        out.flush();
-                        return;
+                        over = true;
+                        break;
                     default: // results and messages of later versions want no answer
                 }
             }
+            System.out.write(out.toString().getBytes(StandardCharsets.UTF_8)); // once for all that had come
+            System.out.flush();
+            out.setLength(0);
         }
     }
 
