@@ -12,8 +12,8 @@
 
    `act` is the message described in SPEC.md, as the text it came in. A value is a pointer to where it stands in that
    text: arena_field finds one in an object, arena_size, arena_at and arena_next go through a list, arena_is, arena_int
-   and arena_letter look at it. Your answer is a value too: one of act's "legal". Print nothing to stdout yourself: it belongs to the protocol.
-   stderr is yours. */
+   and arena_letter look at it. Your answer is a value too: one of act's "legal". Print nothing to stdout yourself: it
+   belongs to the protocol. stderr is yours. */
 
 #ifndef ARENA_BOT_H
 #define ARENA_BOT_H
@@ -164,7 +164,8 @@ static int arena_run(const char *name, const char *version, int tables, arena_ch
                 arena_put(choose(message));
                 fputs("}\n", stdout);
             } else if (arena_is(type, "hello")) {
-                printf("{\"type\":\"ready\",\"name\":\"%s\",\"version\":\"%s\",\"tables\":%d}\n", name, version, tables);
+                printf("{\"type\":\"ready\",\"name\":\"%s\",\"version\":\"%s\"", name, version);
+                printf(",\"tables\":%d}\n", tables);
             } else if (arena_is(type, "quit")) {
                 return 0;
             }

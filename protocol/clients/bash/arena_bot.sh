@@ -1,4 +1,4 @@
-# A client for bots in Bash (4.4 or later): copy this file beside your bot. It needs nothing else, and starts no process.
+# A client for bots in Bash (4.4 or later): copy this file beside your bot. It needs nothing else.
 #
 #     . ./arena_bot.sh
 #

@@ -66,7 +66,7 @@ public sealed class Act
     private List<object> List(string name) => (List<object>)this[name];
 
     private List<Entry> Entries(string name) =>
-        List(name).Cast<List<object>>().Select(entry => new Entry(Convert.ToInt32(entry[0]), (string)entry[1])).ToList();
+        List(name).Cast<List<object>>().Select(pair => new Entry(Convert.ToInt32(pair[0]), (string)pair[1])).ToList();
 }
 
 public static class ArenaBot
@@ -94,7 +94,8 @@ public static class ArenaBot
                 if (message.Type == "act")
                     answers.Append($"{{\"id\":{Quote(message.Id)},\"action\":{Quote(choose(message))}}}\n");
                 else if (message.Type == "hello")
-                    answers.Append($"{{\"type\":\"ready\",\"name\":{Quote(name)},\"version\":{Quote(version)},\"tables\":{tables}}}\n");
+                    answers.Append($"{{\"type\":\"ready\",\"name\":{Quote(name)},\"version\":{Quote(version)},")
+                        .Append($"\"tables\":{tables}}}\n");
                 else if (message.Type == "quit")
                     over = true;
             }
@@ -142,7 +143,7 @@ public static class ArenaBot
     public static Entry BestOf(List<Entry> trick, string trump)
     {
         string led = SuitOf(trick[0].Word, trump);
-        return trick.Aggregate((best, next) => Power(next.Word, trump, led) > Power(best.Word, trump, led) ? next : best);
+        return trick.Aggregate((best, it) => Power(it.Word, trump, led) > Power(best.Word, trump, led) ? it : best);
     }
 
     // ---- JSON ----
@@ -210,8 +211,15 @@ public static class ArenaBot
                 }
                 char c = text[++at];
                 int known = "bfnrt".IndexOf(c);
-                letters.Append(c == 'u' ? (char)Convert.ToInt32(text.Substring(at + 1, 4), 16) : known < 0 ? c : "\b\f\n\r\t"[known]);
-                if (c == 'u') at += 4;
+                if (c == 'u')
+                {
+                    letters.Append((char)Convert.ToInt32(text.Substring(at + 1, 4), 16));
+                    at += 4;
+                }
+                else
+                {
+                    letters.Append(known < 0 ? c : "\b\f\n\r\t"[known]);
+                }
             }
             at++;
             return letters.ToString();

@@ -84,7 +84,8 @@ func Run(name, version string, tables int, choose func(act *Act) string) {
 		case "act":
 			fmt.Fprintf(out, "{\"id\":%s,\"action\":%s}\n", quote(message.ID), quote(choose(message)))
 		case "hello":
-			fmt.Fprintf(out, "{\"type\":\"ready\",\"name\":%s,\"version\":%s,\"tables\":%d}\n", quote(name), quote(version), tables)
+			ready := "{\"type\":\"ready\",\"name\":%s,\"version\":%s,\"tables\":%d}\n"
+			fmt.Fprintf(out, ready, quote(name), quote(version), tables)
 		case "quit":
 			return
 		}

@@ -174,7 +174,8 @@ impl Parser<'_> {
                     b't' => bytes.push(b'\t'),
                     b'r' => bytes.push(b'\r'),
                     b'u' => {
-                        let code = (0..4).fold(0, |code, _| code * 16 + (self.next() as char).to_digit(16).unwrap_or(0));
+                        let mut digit = || (self.next() as char).to_digit(16).unwrap_or(0);
+                        let code = (0..4).fold(0, |code, _| code * 16 + digit());
                         let letter = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
                         bytes.extend(letter.to_string().bytes());
                     }

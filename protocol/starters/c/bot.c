@@ -60,8 +60,8 @@ static const char *choose_order(const char *act, const char *legal, const char *
         while (!is_suit(arena_at(entry, 1))) entry = arena_next(entry);
         suit = arena_at(entry, 1)[1];
     }
-    int half_tricks = worth(hand, suit);
-    if (arena_int(arena_field(act, "seat")) == arena_int(arena_field(act, "dealer"))) half_tricks += worth_of(upcard, suit);
+    int half_tricks = worth(hand, suit), seat = arena_int(arena_field(act, "seat"));
+    if (seat == arena_int(arena_field(act, "dealer"))) half_tricks += worth_of(upcard, suit);
     return arena_at(legal, half_tricks >= TO_MAKE);
 }
 

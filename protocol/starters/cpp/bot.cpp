@@ -38,7 +38,9 @@ static bool has(const Words &words, const char *word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-static bool is_suit(const std::string &word) { return word.size() == 1 && arena::suits.find(word) != arena::suits.npos; }
+static bool is_suit(const std::string &word) {
+    return word.size() == 1 && arena::suits.find(word) != arena::suits.npos;
+}
 
 static std::string best_suit(const Words &hand, const Words &suits) {
     return highest(suits, [&](const std::string &suit) { return worth(hand, suit[0]); });
@@ -57,8 +59,10 @@ static std::string choose_bid(const Act &act, char suit) {
 // Make the suit proposed trump? A dealer would have the up-card besides.
 static std::string choose_order(const Act &act) {
     char suit = act.upcard[1];
-    if (act.upcard == arena::joker)
-        suit = std::find_if(act.history.begin(), act.history.end(), [](auto &entry) { return is_suit(entry.word); })->word[0];
+    if (act.upcard == arena::joker) {
+        auto names = [](const arena::Entry &entry) { return is_suit(entry.word); };
+        suit = std::find_if(act.history.begin(), act.history.end(), names)->word[0];
+    }
     Words hand = act.hand;
     if (act.seat == act.dealer) hand.push_back(act.upcard);
     return act.legal[worth(hand, suit) >= to_make ? 1 : 0];

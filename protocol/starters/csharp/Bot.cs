@@ -99,5 +99,6 @@ public static class Bot
     // Sorting keeps the order of equals, so that the first of them is taken.
     private static string Cheapest(IEnumerable<string> words, Func<string, int> cost) => words.OrderBy(cost).First();
 
-    private static string Dearest(IEnumerable<string> words, Func<string, int> cost) => words.OrderByDescending(cost).First();
+    private static string Dearest(IEnumerable<string> words, Func<string, int> cost) =>
+        words.OrderByDescending(cost).First();
 }

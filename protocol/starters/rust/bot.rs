@@ -37,13 +37,18 @@ fn action<'a>(act: &'a Act, wanted: &str) -> &'a str {
 fn choose_bid(act: &Act) -> &str {
     let half_tricks = worth(&act.hand, best_suit(&act.hand, SUITS.into_iter()));
     let share = act.hand.len() / 6;
-    let worth_it = |call: &&String| match call.as_str() {
-        "moon" => half_tricks >= 8 * share,
-        "ask" => half_tricks >= 7 * share,
-        number => number.parse::<usize>().map_or(false, |number| 2 * number <= half_tricks + 2 * share),
-    };
-    let (words, numbers): (Vec<_>, Vec<_>) = act.legal.iter().filter(worth_it).partition(|call| call.len() > 2);
-    words.last().or(numbers.first()).unwrap_or(&&act.legal[0])
+    let mut bid = None;
+    for call in &act.legal {
+        let good = match call.as_str() {
+            "moon" => half_tricks >= 8 * share,
+            "ask" => half_tricks >= 7 * share,
+            number => bid.is_none() && number.parse().map_or(false, |n: usize| 2 * n <= half_tricks + 2 * share),
+        };
+        if good {
+            bid = Some(call);
+        }
+    }
+    bid.unwrap_or(&act.legal[0])
 }
 
 /// Make the suit proposed trump? A dealer would have the up-card besides.
