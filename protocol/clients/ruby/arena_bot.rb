@@ -19,7 +19,7 @@ module ArenaBot
   # hello, result: called, if given, with the message at the start of the match and at the end of each deal.
   # tables: how many requests may be sent at once; a bot that keeps no state between requests can take many.
   def run(name: "", version: "", tables: 1, hello: nil, result: nil)
-    rest = +"".b
+    rest = "".b
     loop do
       *lines, rest = (rest << $stdin.readpartial(1 << 16)).split("\n", -1)
       out = +""
