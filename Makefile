@@ -4,13 +4,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 BOTS := $(patsubst %/bot.toml,%,$(wildcard bots/*/bot.toml))
 
-.PHONY: help demo test test-all check format schema chaos bench clean
+.PHONY: help demo test test-all check format schema chaos results bench clean
 
 help:
 	@echo "make demo      play a round robin between the bundled bots and print its table"
 	@echo "make test      format, lint, types, import contracts, and the tests"
 	@echo "make test-all  the same with the slow tests"
 	@echo "make chaos     let the host fail in every way at hand, and see that nothing is lost"
+	@echo "make results   play the bundled bots' ladder and write the tables of results/ladder"
 	@echo "make bench     measure, against the floor of this machine"
 	@echo "make format    put the code into shape"
 	@echo "make schema    make protocol/schema again from the structs"
@@ -53,6 +54,12 @@ schema: .venv/base
 
 chaos: .venv/base
 	$(BIN)/python tests/e2e/chaos
+
+results: .venv/base
+	$(BIN)/arena run results/ladder/ladder.toml --out results/ladder/run
+	$(BIN)/arena standings results/ladder/run --format markdown > results/ladder/standings.md
+	$(BIN)/arena crosstable results/ladder/run --format markdown > results/ladder/crosstable.md
+	$(BIN)/arena verify results/ladder/run
 
 bench: .venv/base
 	$(BIN)/python tests/bench/bench.py

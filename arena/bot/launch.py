@@ -64,27 +64,33 @@ def _start(
 ) -> Popen:
     """Start a program. before: called in the new process, which is forked for it; so this is for small parents."""
     uid = fresh_uid()
+    # An interrupt that comes while Python forks would be lost: handlers that run then let no exception out.
+    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
 
     def first() -> None:
+        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
         with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123
             file.write("1000")  # should memory run out after all, it is the bots that have to go
         before()
 
-    return subprocess.Popen(
-        words,
-        cwd=cwd,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        bufsize=0,
-        env=environment(entrant),
-        start_new_session=True,
-        pass_fds=pass_fds,
-        preexec_fn=first,
-        user=uid,
-        group=uid,
-        extra_groups=None if uid is None else [],
-    )
+    try:
+        return subprocess.Popen(
+            words,
+            cwd=cwd,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env=environment(entrant),
+            start_new_session=True,
+            pass_fds=pass_fds,
+            preexec_fn=first,
+            user=uid,
+            group=uid,
+            extra_groups=None if uid is None else [],
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
 
 
 # ---- none ----------------------------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def test_entrants_with_the_same_name(out: Path) -> None:
 
 
 def test_a_bot_that_does_not_play_the_game(tmp_path: Path, out: Path) -> None:
-    bot = copy_bot(tmp_path, "greedy", "x", needs='games = ["whist"]')
+    bot = copy_bot(tmp_path, "greedy", "x", games='games = ["whist"]')
     assert "x does not play bid-euchre; it plays whist" in refused("run", bot, *TWO, "--out", out)
 
 
