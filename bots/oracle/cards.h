@@ -13,7 +13,11 @@ using Bits = uint64_t;
 enum Rank { SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE, LEFT, RIGHT, JOKER };
 
 inline Bits one(int bit) { return Bits(1) << bit; }
-inline int count(Bits set) { return __builtin_popcountll(set); }
+inline int count(Bits set) {  // by halves, as not every processor has an instruction for it
+    set -= set >> 1 & 0x5555555555555555;
+    set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+    return int(((set + (set >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56);
+}
 inline int lowest(Bits set) { return __builtin_ctzll(set); }
 inline int highest(Bits set) { return 63 - __builtin_clzll(set); }
 inline int lane_of(int bit) { return bit >> 4; }

@@ -17,13 +17,19 @@ struct Auction {
     void say(const Rules &rules, int call);
 };
 
+// The strengths of the hands in a world, each found out when it is first asked for.
+struct Strengths {
+    Strength of[4];
+    bool known[4] = {};
+};
+
 class Course {
 public:
     Course(const Rules &rules, const Estimate &estimate, const Json &act);
 
     // Bid Euchre: the rest of an auction and all that follows it; the suit being named; the cards being exchanged
     // (-1: by rule), with the world as it was before.
-    double auction(const World &world, Auction auction) const;
+    double auction(const World &world, Auction auction, Strengths &strengths) const;
     double name(const World &world, int call, int maker, int trump) const;
     double exchange(World world, int maker, int trump, int away, int help) const;
 
@@ -43,6 +49,7 @@ private:
     bool stuck_;
     double worth_[2][CALLS][13];
 
+    const Strength &strength(const World &world, int seat, Strengths &strengths) const;
     int call_of(const Strength &hand, const Auction &auction) const;
     int card_to_give(Bits hand, int trump) const;  // as the asker
     int card_to_help(Bits hand, int trump) const;  // as his partner

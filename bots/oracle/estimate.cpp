@@ -51,32 +51,34 @@ Estimate::Estimate(const Rules &rules) : rules_(&rules) {
     }
 }
 
-float Estimate::tricks(Bits hand, int trump, Kind kind) const {
+void Estimate::tricks(Bits hand, int trump, float mean[KINDS]) const {
     const Deck &deck = rules_->deck;
     Bits held = deck.trumped(hand, trump), trumps = held & lane(trump), side = held & ~lane(trump);
     auto of = [&](int rank) { return count(trumps & deck.cards(trump, rank)); };
-    int jokers = deck.copies == 1 ? of(JOKER) : 0, high = jokers + of(RIGHT) + of(LEFT) + of(ACE);
+    int jokers = deck.copies == 1 ? of(JOKER) : 0, rights = of(RIGHT), lefts = of(LEFT), aces = of(ACE);
     int kings = 0, empty = 0;
     for (int suit = 0; suit < 4; suit++) {
         if (suit == trump) continue;
         empty += !(side & lane(suit));
         if (side & deck.cards(suit, ACE)) kings += count(side & deck.cards(suit, KING));
     }
-    const float *w = FITS[deck_of(*rules_)][kind].weights;
-    return w[0] + w[1] * jokers + w[2] * of(RIGHT) + w[3] * of(LEFT) + w[4] * of(ACE) +
-           w[5] * (count(trumps) - high) + w[6] * std::max(0, count(trumps) - 3) + w[7] * count(side & deck.aces()) +
-           w[8] * kings + w[9] * empty;
+    int others = count(trumps) - jokers - rights - lefts - aces, more = std::max(0, count(trumps) - 3);
+    int features[10] = {1, jokers, rights, lefts, aces, others, more, count(side & deck.aces()), kings, empty};
+    for (int kind = 0; kind < KINDS; kind++) {
+        const Fit &fit = FITS[deck_of(*rules_)][kind];
+        mean[kind] = 0;
+        for (int i = 0; i < 10; i++) mean[kind] += fit.weights[i] * float(features[i]);
+    }
 }
 
 Strength Estimate::strength(Bits hand) const {
     Strength result;
-    for (int kind = 0; kind < KINDS; kind++) {
-        for (int trump = 0; trump < 4; trump++) {
-            float mean = tricks(hand, trump, Kind(kind));
-            if (trump && mean <= result.mean[kind]) continue;
-            result.mean[kind] = mean;
-            result.trump[kind] = int8_t(trump);
-        }
+    for (int trump = 0; trump < 4; trump++) {
+        float mean[KINDS];
+        tricks(hand, trump, mean);
+        for (int kind = 0; kind < KINDS; kind++)
+            if (!trump || mean[kind] > result.mean[kind])
+                result.mean[kind] = mean[kind], result.trump[kind] = int8_t(trump);
     }
     return result;
 }

@@ -22,8 +22,7 @@ public:
     Estimate() = default;
     explicit Estimate(const Rules &rules);
 
-    float tricks(Bits hand, int trump, Kind kind) const;  // hand: as it was before there was trump
-    Strength strength(Bits hand) const;
+    Strength strength(Bits hand) const;  // hand: as it was before there was trump
     float points(int call, float mean) const;  // above those of the opponents
 
     // Points that passing is taken to be worth, by who holds the standing bid.
@@ -36,6 +35,7 @@ public:
     float accepting(Bits hand, int trump, int upcard) const;
 
 private:
+    void tricks(Bits hand, int trump, float mean[KINDS]) const;
     float worth(Bits hand, int trump) const;
 
     const Rules *rules_ = nullptr;

@@ -199,7 +199,8 @@ double Knowledge::of_calls(const World &world) const {
 }
 
 double Knowledge::of_two_handed_calls(const World &world) const {
-    const double HEAT = 0.4, ANY = 0.02;
+    
+    const double HEAT = 0.25, ANY = 0.02;
     double result = 1;
     int proposed = suit_proposed(act_), said = 0, upcard = rules_.deck.find(act_["upcard"].text);
     for (const Json &entry : act_["history"].items) {
@@ -250,7 +251,7 @@ Table Knowledge::table(const World &world) const {
 }
 
 double Knowledge::of_plays(const World &world) const {
-    const double STRANGE = 0.4;  // how likely a card is that the rules would not have played, against the one they would
+    const double STRANGE = 0.3;  // how likely a card is that the rules would not have played, against the one they would
     const Deck &deck = rules_.deck;
     Bits all = deck.trumped(deck.all, trump_);
     Table table = start(world);

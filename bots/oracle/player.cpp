@@ -37,16 +37,17 @@ static size_t best_of(const std::vector<double> &values) {
 
 Player::Values Player::average(const Knowledge &knowledge, size_t actions, int worlds, Chance &chance,
                                const Judge &judge) {
-    const int BATCH = 20;
+    const int BATCH = 40;
     Values sum(actions, 0.0);
-    for (int done = 0; (effort_.worlds ? done < worlds : true) && !(done && late());) {
-        int number = effort_.worlds ? std::min(worlds - done, 10 * BATCH) : BATCH;
-        for (const World &world : knowledge.worlds(number, chance)) {
+    bool fixed = effort_.worlds > 0, done = false;
+    while (!done) {
+        for (const World &world : knowledge.worlds(fixed ? worlds : BATCH, chance)) {
             Values values(actions, 0.0);
             judge(world, values);
-            for (size_t i = 0; i < actions; i++) sum[i] += world.weight * number * values[i];
+            for (size_t i = 0; i < actions; i++) sum[i] += world.weight * values[i];
+            if (late()) return sum;
         }
-        done += number;
+        done = fixed;
     }
     return sum;
 }
@@ -67,7 +68,6 @@ std::string Player::before_play(const Json &act) {
         int bit = deck.find(token);
         return knowledge.hand() & one(bit) ? bit : bit + 1;
     };
-
     int proposed = suit_proposed(act), said = (phase == "name" ? 2 : 0) + (me == dealer);
     Auction auction(rules_, dealer);
     Judge judge;
@@ -100,70 +100,72 @@ std::string Player::before_play(const Json &act) {
     } else {
         for (const Spoken &spoken : knowledge.calls) auction.say(rules_, spoken.call);
         judge = [&](const World &world, Values &values) {
+            Strengths strengths;
             for (size_t i = 0; i < legal.size(); i++) {
                 if (legal[i] == "claim") continue;  // no score
                 World next = world;
                 Auction after = auction;
                 if (phase == "bid") after.say(rules_, call_named(legal[i]));
-                if (phase == "discard") next.hand[me] &= ~one(held(legal[i]));
-                values[i] = course.auction(next, after);
+                if (phase == "discard") next.hand[me] &= ~one(held(legal[i])), strengths.known[me] = false;
+                values[i] = course.auction(next, after, strengths);
             }
         };
     }
-    return legal[best_of(average(knowledge, legal.size(), effort_.worlds * 10, chance, judge))];
+    return legal[best_of(average(knowledge, legal.size(), 6 * effort_.worlds, chance, judge))];
 }
 
-// ---- cards: every card is followed by the best play of all ----------------------------------------------------
+// ---- cards ----------------------------------------------------------------------------------------------------
 
+// The legal cards that follow suit if any does: we do not renege, even where it is allowed.
+static std::vector<std::string> cards_to_play(const Json &act, const Deck &deck) {
+    int trump = suit_named(act["trump"].text);
+    auto suit = [&](const std::string &token) { return lane_of(lowest(deck.trumped(one(deck.find(token)), trump))); };
+    std::vector<std::string> cards, following;
+    for (const Json &action : act["legal"].items) {
+        if (!is_card(action.text)) continue;
+        cards.push_back(action.text);
+        const auto &trick = act["trick"].items;
+        if (!trick.empty() && suit(action.text) == suit(trick[0].items[1].text)) following.push_back(action.text);
+    }
+    return following.empty() ? cards : following;
+}
+
+// Every card is judged twice: by what comes of it when all cards are on the table and everyone plays his best, which
+// sees through the most cunning defence but takes everyone to know too much; and by what comes of it by rule.
 std::string Player::play(const Json &act) {
     const Deck &deck = rules_.deck;
     Knowledge knowledge(rules_, estimate_, act);
-    int trump = suit_named(act["trump"].text), maker = act["declarer"].number();
-    int call = rules_.two_handed ? int(PASS) : call_named(act["contract"].text);
-    std::vector<std::string> legal;
-    for (const Json &action : act["legal"].items) {
-        for (const auto &[seat, trick] : knowledge.reneges)
+    for (const auto &[seat, trick] : knowledge.reneges)
+        for (const Json &action : act["legal"].items)
             if (action.text == "renege:" + std::to_string(seat) + ":" + std::to_string(trick)) return action.text;
-        if (is_card(action.text)) legal.push_back(action.text);
-    }
-    if (rules_.cutthroat && !act["trick"].items.empty()) {  // we do not renege
-        auto suit = [&](const std::string &token) {
-            return lane_of(lowest(deck.trumped(one(deck.find(token)), trump)));
-        };
-        int led = suit(act["trick"].items[0].items[1].text);
-        std::vector<std::string> following;
-        for (const std::string &token : legal)
-            if (suit(token) == led) following.push_back(token);
-        if (!following.empty()) legal = following;
-    }
+    std::vector<std::string> legal = cards_to_play(act, deck);
     if (legal.size() == 1) return legal[0];
 
     Course course(rules_, estimate_, act);
     Chance chance = chance_of(seed_, act);
+    int trump = suit_named(act["trump"].text), maker = act["declarer"].number();
+    int call = rules_.two_handed ? int(PASS) : call_named(act["contract"].text);
     std::vector<Bits> cards;  // both copies, if there are two
-    for (const std::string &token : legal)
-        cards.push_back(deck.trumped(deck.copies_of(deck.find(token)), trump));
+    for (const std::string &token : legal) cards.push_back(deck.trumped(deck.copies_of(deck.find(token)), trump));
     Bits all = deck.trumped(deck.all, trump);
-    const int SOLVED = 7;  // cards in hand; with more, play is by rule
+    const int SOLVED = 6;  // cards in hand; with more, solving takes too long
     auto judge = [&](const World &world, Values &values) {
         Table table = knowledge.table(world);
         Bits hand = table.hand[table.turn];
-        if (count(hand) > SOLVED) {
-            for (size_t i = 0; i < cards.size(); i++) {
-                Table next = table;
-                next.play(deck, lowest(hand & cards[i]));
-                play_out(next, deck, all);
-                values[i] = course.worth(call, maker, next.taken[maker & 1]);
-            }
-            return;
+        for (size_t i = 0; i < cards.size(); i++) {
+            Table next = table;
+            next.play(deck, lowest(hand & cards[i]));
+            play_out(next, deck, all);
+            values[i] = course.worth(call, maker, next.taken[maker & 1]);
         }
-        for (auto [bit, tricks] : solver_.each_card(table))
+        if (count(hand) > SOLVED) return;
+        int total = table.taken[0] + table.taken[1] + count(hand);
+        for (auto [bit, tricks] : solver_.each_card(table)) {
+            int side0 = table.taken[0] + tricks;
+            double best = course.worth(call, maker, (maker & 1) == 0 ? side0 : total - side0);
             for (size_t i = 0; i < cards.size(); i++)
-                if (cards[i] & one(bit)) {
-                    int side0 = table.taken[0] + tricks;
-                    int total = table.taken[0] + table.taken[1] + count(hand);
-                    values[i] = course.worth(call, maker, (maker & 1) == 0 ? side0 : total - side0);
-                }
+                if (bit == lowest(hand & cards[i])) values[i] = (values[i] + best) / 2;
+        }
     };
     return legal[best_of(average(knowledge, legal.size(), effort_.worlds, chance, judge))];
 }

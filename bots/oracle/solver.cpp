@@ -31,7 +31,8 @@ int Solver::search(const Table &table, int alpha, int beta) {
     if (beta <= 0) return 0;
     if (alpha >= left) return left;
     int8_t card = -1;
-    if (table.played || left == 1) return best_of(table, alpha, beta, -1, card);
+    if (left == 1) return last_trick(table);
+    if (table.played) return best_of(table, alpha, beta, -1, card);
     uint64_t hash = key(table);
     Entry &entry = entries_[hash & (SIZE - 1)];
     int least = 0, most = left;
@@ -49,10 +50,19 @@ int Solver::search(const Table &table, int alpha, int beta) {
     return value;
 }
 
+int Solver::last_trick(Table table) const {
+    int before = table.taken[0];
+    do table.play(deck_, lowest(table.hand[table.turn]));
+    while (table.played);
+    return table.taken[0] - before;
+}
+
 int Solver::best_of(const Table &table, int alpha, int beta, int first, int8_t &card) {
     int8_t moves[12];
+    Bits legal = table.legal();
+    if (!(legal & (legal - 1))) return after(table, card = int8_t(lowest(legal)), alpha, beta);
     bool side0 = (table.turn & 1) == 0;
-    int number = order(table, distinct(table, table.legal()), first, moves);
+    int number = order(table, distinct(table, legal), first, moves);
     int best = -1;
     for (int i = 0; i < number; i++) {
         int value = after(table, moves[i], alpha, beta);

@@ -30,6 +30,7 @@ private:
 
     int search(const Table &table, int alpha, int beta);
     int best_of(const Table &table, int alpha, int beta, int first, int8_t &card);
+    int last_trick(Table table) const;
     int after(const Table &table, int bit, int alpha, int beta);
     Bits distinct(const Table &table, Bits legal) const;
     int order(const Table &table, Bits moves, int first, int8_t sorted[12]) const;
