@@ -28,7 +28,7 @@ help:
 	@touch $@
 
 demo: .venv/base
-	$(BIN)/arena run $(BOTS) --name demo --boards 20 --seed demo --out results/demo
+	$(BIN)/arena run $(BOTS) --name demo --boards 10 --seed demo --out results/demo
 	@echo
 	@echo "more of it:  $(BIN)/arena crosstable results/demo"
 	@echo "             $(BIN)/arena replay results/demo 1"

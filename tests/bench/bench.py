@@ -150,7 +150,7 @@ def rules_only(games: int) -> tuple[float, float]:
 
 def bundled_games_per_second(boards: int) -> float:
     """Return the games a second of a round robin between the bundled bots, with one worker a core."""
-    bots = sorted(str(path.parent) for path in (ROOT / "bots").glob("*/bot.toml"))
+    bots = [str(ROOT / "bots" / name) for name in ("counter", "duck", "greedy", "hothead", "random")]
     with tempfile.TemporaryDirectory() as folder:
         words = [
             sys.executable,
