@@ -1,11 +1,13 @@
 """The one-file clients: each, in the smallest bot there is, answers a conversation as it should."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -189,19 +191,28 @@ def conversation() -> list[bytes]:
     ]
 
 
-def made(language: str, folder: Path) -> list[str]:
-    """Put the smallest bot in a language into a folder, and return what starts it there."""
+def made(language: str) -> tuple[list[str], Path]:
+    """Return what starts the smallest bot in a language, and the folder it is in; skip where its tools are missing."""
     program = PROGRAMS[language]
     for tool in (program.run[0], *program.build[:1]):
         if "/" not in tool and shutil.which(tool) is None:
             pytest.skip(f"{tool} is not on this machine")
+    return program.run, _built(language)
+
+
+@cache
+def _built(language: str) -> Path:
+    """Put the smallest bot in a language into a folder, and build it."""
+    program = PROGRAMS[language]
+    folder = Path(os.environ["ARENA_CACHE"], f"client-{language}")
+    folder.mkdir()
     for client in (ROOT / "protocol" / "clients" / language).iterdir():
         if client.is_file():
             shutil.copy(client, folder)
     (folder / program.file).write_text(program.code, "utf-8")
     if program.build:
         subprocess.run(program.build, cwd=folder, check=True)
-    return program.run
+    return folder
 
 
 def test_every_client_is_tested() -> None:
@@ -209,14 +220,14 @@ def test_every_client_is_tested() -> None:
 
 
 @pytest.mark.parametrize("language", PROGRAMS)
-def test_a_client_answers_as_it_should(tmp_path: Path, language: str) -> None:
-    command = made(language, tmp_path)
+def test_a_client_answers_as_it_should(language: str) -> None:
+    command, folder = made(language)
     told = [line + b"\n" for line in conversation()]
     lines = b"".join(told)
     in_pieces = [lines[i : i + 37] for i in range(0, len(lines), 37)]
     for pieces in ([lines], in_pieces, told[:-1]):  # the last end without a word
         with subprocess.Popen(
-            command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as bot:
             assert bot.stdin is not None
             for piece in pieces:
@@ -234,11 +245,11 @@ def test_a_client_answers_as_it_should(tmp_path: Path, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", PROGRAMS)
-def test_no_answer_waits_for_the_next_line(tmp_path: Path, language: str) -> None:
+def test_no_answer_waits_for_the_next_line(language: str) -> None:
     """Half of the next message has come already: what was asked before it is answered all the same."""
-    command = made(language, tmp_path)
+    command, folder = made(language)
     hello, act, *_ = conversation()
-    with subprocess.Popen(command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
+    with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
         assert bot.stdin is not None
         assert bot.stdout is not None
         timer = threading.Timer(60, bot.kill)
@@ -257,14 +268,14 @@ def test_no_answer_waits_for_the_next_line(tmp_path: Path, language: str) -> Non
 
 @pytest.mark.parametrize("game", ["bid-euchre", "two-handed-euchre"])
 @pytest.mark.parametrize("language", PROGRAMS)
-def test_a_client_keeps_up_with_a_whole_match(tmp_path: Path, language: str, game: str) -> None:
+def test_a_client_keeps_up_with_a_whole_match(language: str, game: str) -> None:
     """A transcript is put to it; what it should answer is plain, and by whose ids is written there."""
-    command = made(language, tmp_path)
+    command, folder = made(language)
     lines = (ROOT / "protocol" / "transcripts" / f"{game}.txt").read_text("utf-8").splitlines()
     told = [line[2:] for line in lines if line.startswith("> ")]
     acts = [json.loads(line) for line in told if '"type":"act"' in line]
     written = "".join(f"{line}\n" for line in told).replace('"seat":0,"dealer"', '"seat":1,"dealer"')
-    done = subprocess.run(command, cwd=tmp_path, input=written.encode(), capture_output=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=folder, input=written.encode(), capture_output=True, timeout=60, check=False)
     ready, *answers = done.stdout.splitlines()
     assert decode_ready(ready).tables == 3
     assert [answer.id for answer in map(decode_answer, answers)] == [

@@ -29,6 +29,9 @@ from tests.processes import ROOT
 STARTERS = ROOT / "protocol" / "starters"
 CLIENTS = ROOT / "protocol" / "clients"
 LANGUAGES = sorted(folder.name for folder in STARTERS.iterdir() if folder.is_dir())
+MOSTLY_SLOW = [
+    language if language == "python" else pytest.param(language, marks=pytest.mark.slow) for language in LANGUAGES
+]
 
 OPTION_SETS: list[tuple[str, dict[str, Any]]] = [
     ("bid-euchre", {}),
@@ -112,7 +115,7 @@ def test_the_questions_are_of_every_phase() -> None:
     assert any(word.startswith("renege:") for act in questions() for word in act.legal)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MOSTLY_SLOW)
 def test_a_starter_passes_the_test_it_comes_with(tmp_path: Path, language: str) -> None:
     place, _ = built(language, tmp_path)
     done = own_test(place)
@@ -169,7 +172,7 @@ def own_test(place: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["sh", "-euc", command[1]], cwd=place, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MOSTLY_SLOW)
 def test_every_starter_gives_the_same_answers(tmp_path: Path, language: str, expected: list[str]) -> None:
     _, spec = built(language, tmp_path)
     said = answers(spec)
