@@ -127,11 +127,14 @@ def test_the_bot_of_the_readme_plays_without_a_fault(tmp_path: Path) -> None:
 
 
 def test_clients_are_copied_unchanged() -> None:
-    """An author copies a client beside his bot; so do the bundled bots. No two clients have the same name."""
+    """An author copies a client beside his bot; so do the bundled bots but oracle, which reads JSON in its own way.
+
+    No two clients have the same name.
+    """
     found = [path for path in (ROOT / "protocol" / "clients").glob("*/*") if path.is_file()]
     clients = {path.name: path for path in found}
     assert len(clients) == len(found)
     copies = [path for path in (ROOT / "bots").glob("*/*") if path.name in clients]
-    assert {path.parent.name for path in copies} == {path.name for path in (ROOT / "bots").iterdir()}
+    assert {path.parent.name for path in copies} == {path.name for path in (ROOT / "bots").iterdir()} - {"oracle"}
     for copy in copies:
         assert copy.read_bytes() == clients[copy.name].read_bytes(), f"copy {clients[copy.name]} to {copy}"
