@@ -1,4 +1,7 @@
-"""Tries to do things to others; says on stderr what it could do; plays on."""
+"""Tries to do things to others; says on stderr what it could do; plays on.
+
+usage: attacks.py SOCKET    (the address of a socket of others)
+"""
 
 import ctypes
 import fcntl
@@ -41,7 +44,7 @@ def attacks():
     yield "become real time", lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     yield "type into a terminal", lambda: fcntl.ioctl(0, 0x5412, b"x")
     yield "write to its stdin", lambda: os.write(0, b"x")
-    yield "write to a socket of others", lambda: send("/tmp/arena-test-socket")
+    yield "write to a socket of others", lambda: send(sys.argv[1])
     yield (
         "read another's clock",
         lambda: call("timer_create", (~PARENT << 3) | 2, None, ctypes.byref(ctypes.c_void_p())),

@@ -215,13 +215,13 @@ def test_threads_are_bounded(tier: Tier) -> None:
 
 @pytest.mark.parametrize("tier", CONFINED)
 def test_attacks_have_no_effect(tier: Tier) -> None:
-    address = Path("/tmp/arena-test-socket")
+    address = Path(f"/tmp/arena-test-socket-{os.getpid()}")
     address.unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
         server.bind(str(address))
         address.chmod(0o777)
         try:
-            text = told(match_spec("good", "attacks", tier=tier))
+            text = told(arguments(match_spec("good", "attacks", tier=tier), address))
         finally:
             address.unlink()
     assert text.count("could not") >= 15
@@ -239,7 +239,7 @@ def test_there_is_nothing_to_be_found(tier: Tier, tmp_path: Path) -> None:
     secret.write_text("secret")
     others = faulty_bots().parent / "another bot"
     others.write_text("the other's ideas")
-    left_over = Path("/tmp/arena-test-left-over")
+    left_over = Path(f"/tmp/arena-test-left-over-{os.getpid()}")
     left_over.write_text("what was here before")
     for path in (secret, others, left_over):
         path.chmod(0o644)
