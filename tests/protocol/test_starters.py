@@ -123,7 +123,7 @@ def test_a_starter_passes_the_test_it_comes_with(tmp_path: Path, language: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["python", "bash", "c", "rust"])
 def test_a_starter_that_plays_otherwise_does_not_pass(tmp_path: Path, language: str) -> None:
     place, _ = built(language, tmp_path)
     source = next(path for path in place.iterdir() if path.stem.lower() == "bot" and path.suffix != ".toml")
