@@ -123,11 +123,19 @@ int Solver::order(const Table &table, Bits moves, int first, int8_t sorted[12]) 
     return number;
 }
 
+// Suits but trumps are alike: what holds for a position holds for one in which they have changed places. So a position is
+// known by its suits, each with what the seats hold of it, and the plain ones in an order of their own.
 uint64_t Solver::key(const Table &table) {
+    uint64_t suits[4] = {};
+    for (int suit = 0; suit < 4; suit++)
+        for (int seat = 0; seat < table.seats; seat++)
+            suits[suit] |= (table.hand[seat] >> (16 * suit) & 0xFFFF) << (16 * seat);
+    std::swap(suits[0], suits[table.trump]);
+    std::sort(suits + 1, suits + 4);
     uint64_t hash = uint64_t(table.turn) + 1;
-    for (int seat = 0; seat < table.seats; seat++) {
-        hash = (hash ^ table.hand[seat]) * 0x9E3779B97F4A7C15;
+    for (uint64_t suit : suits) {
+        hash = (hash ^ suit) * 0x9E3779B97F4A7C15;
         hash ^= hash >> 29;
     }
-    return (hash ^ uint64_t(table.trump)) * 0xBF58476D1CE4E5B9 ^ hash >> 32;
+    return hash * 0xBF58476D1CE4E5B9 ^ hash >> 32;
 }
