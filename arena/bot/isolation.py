@@ -41,7 +41,10 @@ def choose(wanted: Wanted) -> Tier:
     """Return the tier to play in: the one wanted, or the best there is for auto. Raises NoIsolation."""
     findings = [probe(tier) for tier in tiers_of_system()]
     if wanted == "auto":
-        return next(finding.tier for finding in findings if finding.works)
+        for finding in findings:
+            if finding.works:
+                return finding.tier
+        raise NoIsolation(f"bots can't be started here at all: {findings[-1].reason}")
     for finding in findings:
         if finding.tier == wanted:
             if finding.works:

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -29,6 +29,8 @@ Popen = subprocess.Popen[bytes]
 
 _DIE_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG
 _NO_NEW_PRIVILEGES: Final = 38  # PR_SET_NO_NEW_PRIVS
+
+_OOM_SCORE: Final = Path("/proc/self/oom_score_adj")  # of Linux
 
 BWRAP: Final = "bwrap"
 PRLIMIT: Final = "prlimit"
@@ -64,13 +66,18 @@ def _start(
 ) -> Popen:
     """Start a program. before: called in the new process, which is forked for it; so this is for small parents."""
     uid = fresh_uid()
+    can_be_first_to_go = os.access(_OOM_SCORE, os.W_OK)
     # An interrupt that comes while Python forks would be lost: handlers that run then let no exception out.
     unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
 
     def first() -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
-        with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123
-            file.write("1000")  # should memory run out after all, it is the bots that have to go
+        if can_be_first_to_go:  # should memory run out after all; another uid may not say so any more
+            _OOM_SCORE.write_text("1000", "ascii")
+        if uid is not None:
+            os.setgroups([])
+            os.setresgid(uid, uid, uid)
+            os.setresuid(uid, uid, uid)
         before()
 
     try:
@@ -85,9 +92,6 @@ def _start(
             start_new_session=True,
             pass_fds=pass_fds,
             preexec_fn=first,
-            user=uid,
-            group=uid,
-            extra_groups=None if uid is None else [],
         )
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)

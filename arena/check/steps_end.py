@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from arena.check.questions import questions
-from arena.check.talk import StepFailed, Talk
-from arena.check.walk import Bench, step
+from arena.check.walk import Bench, StepFailed, step
+from arena.referee.talk import Talk
 
 QUIT_SECONDS: Final = 0.5  # what a match waits for a bot to end by itself
 LEFT_SECONDS: Final = 5.0

@@ -5,8 +5,8 @@ import time
 import msgspec
 
 from arena.check.questions import Message, messages, questions
-from arena.check.talk import as_json
 from arena.check.walk import Bench, step
+from arena.referee.talk import as_json
 from arena.wire.codec import encode
 from arena.wire.messages import Act, Result
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.check.questions import messages, questions
-from arena.check.talk import StepFailed, Talk
-from arena.check.walk import Bench, step
+from arena.check.walk import Bench, StepFailed, step
+from arena.referee.talk import Talk
 from arena.wire.codec import encode
 from arena.wire.messages import Act, Result
 

@@ -4,10 +4,10 @@ from itertools import islice
 from typing import Final
 
 from arena.check.questions import option_sets, questions
-from arena.check.talk import StepFailed
-from arena.check.walk import Bench, step
+from arena.check.walk import Bench, StepFailed, step
 from arena.records import MatchSpec
 from arena.referee.match import Match
+from arena.referee.talk import TalkFailed
 from arena.rules.registry import make_rules
 from arena.wire.codec import encode
 from arena.wire.messages import Act
@@ -48,7 +48,7 @@ def legal_in_options(bench: Bench) -> str:
                     seen.add(act.phase)
                     try:
                         talk.ask(act)
-                    except StepFailed as failure:
+                    except TalkFailed as failure:
                         raise StepFailed(f"{game} with {options}: {failure}") from None
                     phases.add(act.phase)
                     asked += 1

@@ -10,8 +10,8 @@ import msgspec
 from arena.bot.build import resolve
 from arena.bot.manifest import bot_files
 from arena.check.questions import questions
-from arena.check.talk import StepFailed, as_json
-from arena.check.walk import Bench, step
+from arena.check.walk import Bench, StepFailed, step
+from arena.referee.talk import as_json
 
 
 @step("its manifest names a language and the games it plays", "Write `language` and `games` into bot.toml.")

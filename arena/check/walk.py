@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -11,9 +11,9 @@ from msgspec import Struct
 from arena.bot.guardian import Guardian
 from arena.bot.manifest import Manifest
 from arena.bot.process import BotProcess
-from arena.check.talk import KEPT, PIECES, StepFailed, Talk
 from arena.errors import HostTrouble
 from arena.records import EntrantSpec, LimitsSpec, Tier, as_text
+from arena.referee.talk import KEPT, PIECES, Talk, TalkFailed
 from arena.rules.game import Rules
 from arena.rules.registry import find_game, games, make_rules
 from arena.wire.messages import PROTOCOL, Hello, Limits
@@ -70,6 +70,10 @@ class Bench(Struct, frozen=True):
             yield talk
 
 
+class StepFailed(TalkFailed):
+    """The bot did not do what a step asks for, though it talked as it should."""
+
+
 class Step(NamedTuple):
     """One thing a bot must do. run: returns something worth knowing, or raises StepFailed."""
 
@@ -90,30 +94,22 @@ class Outcome(NamedTuple):
     stderr: str
 
 
-STEPS: Final[list[Step]] = []  # filled by the modules `steps_…`, in the order of the walk
+def step(name: str, advice: str) -> Callable[[Callable[[Bench], str | None]], Step]:
+    """Make a function a step of the walk."""
+    return lambda run: Step(name, advice, run)
 
 
-def step(name: str, advice: str) -> Callable[[Callable[[Bench], str | None]], Callable[[Bench], str | None]]:
-    """Make a function the next step of the walk."""
-
-    def add(run: Callable[[Bench], str | None]) -> Callable[[Bench], str | None]:
-        STEPS.append(Step(name, advice, run))
-        return run
-
-    return add
-
-
-def walk(bench: Bench, numbers: Iterable[int] | None = None) -> Iterator[Outcome]:
+def walk(bench: Bench, steps: Sequence[Step], numbers: Iterable[int] = ()) -> Iterator[Outcome]:
     """Yield what comes of each step; of those of the given numbers, counted from 1, if any are given."""
-    wanted = set(numbers or range(1, len(STEPS) + 1))
-    for number, each in enumerate(STEPS, start=1):
+    wanted = set(numbers) or set(range(1, len(steps) + 1))
+    for number, each in enumerate(steps, start=1):
         if number not in wanted:
             continue
         bench.talks.clear()
         start = time.monotonic()
         try:
             found, passed = each.run(bench) or "", True
-        except StepFailed as failure:
+        except TalkFailed as failure:
             found, passed = str(failure), False
         except (HostTrouble, OSError) as error:
             found, passed = f"it could not be started: {error}", False

@@ -152,7 +152,7 @@ def checked(folder: Path, limits: LimitsSpec, tier: Tier, numbers: Iterable[int]
     adopt_orphans()
     guardian = Guardian()
     try:
-        yield from walk(Bench(folder, read_manifest(folder), entrant, limits, tier, guardian, []), numbers)
+        yield from walk(Bench(folder, read_manifest(folder), entrant, limits, tier, guardian, []), STEPS, numbers)
     finally:
         guardian.close()
 

@@ -10,12 +10,12 @@ import click
 
 from arena.bot.guardian import Guardian
 from arena.bot.process import BotProcess
-from arena.check.talk import StepFailed, Talk
 from arena.cli import colour
 from arena.cli.replay import red_paint
 from arena.publish.telling import SYMBOLS, plain, show_card, side_name
 from arena.records import EntrantSpec, LimitsSpec, Ruling, Tier
 from arena.referee.table import Table
+from arena.referee.talk import Talk, TalkFailed
 from arena.rules.cards import SUITS
 from arena.rules.deal import HIDDEN
 from arena.rules.game import Rules
@@ -148,7 +148,7 @@ class _Evening:
             talk.write(encode(act))
             answer = talk.answer()
             talk.check(answer, act)
-        except StepFailed as failure:
+        except TalkFailed as failure:
             _say(f"  ({self._setting.names[act.seat]} at seat {act.seat} is at fault: {failure})")
             return act.legal[0]
         return answer.action
@@ -214,7 +214,7 @@ class _Evening:
         table.results.clear()
         for seat, result in results:
             if seat != self._setting.human:
-                with contextlib.suppress(StepFailed):  # it will be at fault when it is asked
+                with contextlib.suppress(TalkFailed):  # it will be at fault when it is asked
                     self._bots[seat].write(encode(result))
                 continue
             if result.deal == self._deal:

@@ -11,7 +11,6 @@ import msgspec
 from arena.bot.build import prepare
 from arena.bot.isolation import choose
 from arena.bot.orphans import adopt_orphans
-from arena.check.talk import StepFailed
 from arena.cli import INTERRUPTED, colour
 from arena.cli.human import Left, Setting, play_with
 from arena.cli.options import LIMITS, game_options, isolation_option, raw_competition, say
@@ -21,6 +20,7 @@ from arena.publish.faults import tell_fault
 from arena.publish.telling import plain, side_name, tell_game
 from arena.records import EntrantSpec, GameRecord
 from arena.referee.match import Match
+from arena.referee.talk import TalkFailed
 from arena.referee.worker import end_escaped, guardian
 from arena.tournament.competition import check
 from arena.tournament.entry import enter
@@ -93,7 +93,7 @@ def _play_yourself(bots: tuple[Path, ...], boards: int, seed: str, human: int, o
     except (Left, KeyboardInterrupt):
         say("you have left the game")
         sys.exit(INTERRUPTED)
-    except StepFailed as failure:
+    except TalkFailed as failure:
         raise BadBot(f"a bot does not get ready: {failure}; `arena bot check` tells more") from None
     finally:
         end_escaped("yours")

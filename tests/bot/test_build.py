@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,7 @@ def test_a_build_has_no_network(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         connect = f"perl -MIO::Socket::INET -e 'exit(IO::Socket::INET->new(\"127.0.0.1:{port}\") ? 0 : 7)'"
+        subprocess.run(["sh", "-c", connect], check=True)  # out here it can
         with pytest.raises(BuildFailed, match="status 7"):
             prepare(bot(tmp_path, connect))
 

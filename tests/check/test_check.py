@@ -14,6 +14,7 @@ from arena.bot.isolation import choose
 from arena.bot.manifest import read_manifest
 from arena.check.steps import STEPS
 from arena.check.walk import Bench, Outcome, walk
+from arena.errors import MissingTool
 from arena.records import LimitsSpec, Tier
 from tests.cli.arena import arena
 from tests.processes import ROOT
@@ -114,7 +115,7 @@ def checked(
         [],
         patience,
     )
-    return list(walk(bench, [number for number, step in enumerate(STEPS, 1) if step.name in names]))
+    return list(walk(bench, STEPS, [number for number, step in enumerate(STEPS, 1) if step.name in names]))
 
 
 def test_a_sound_bot_passes_every_step(tmp_path: Path, guardian: Guardian) -> None:
@@ -177,6 +178,8 @@ def test_the_check_speaks_json(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["counter", "hothead", "lanes", "oracle"])  # the others are as the starters are
 def test_bundled_bots_pass(name: str) -> None:
-    if any(shutil.which(tool) is None for tool in read_manifest(ROOT / "bots" / name).needs):
-        pytest.skip(f"a program that {name} needs is not on this machine")
+    try:
+        prepare(ROOT / "bots" / name)
+    except MissingTool as missing:
+        pytest.skip(str(missing))
     assert "FAIL" not in arena("bot", "check", ROOT / "bots" / name).stdout

@@ -11,10 +11,12 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
 
+from arena.records import FaultKind, Ruling
 from arena.referee.table import Table
 from arena.rules.registry import make_rules
 from tests.cli.arena import arena
@@ -89,10 +91,10 @@ def questions(game: str, options: dict[str, object], seed: str) -> tuple[bytes, 
     hello |= {"seat": 0, "seats": rules.seats, "seed": seed, "tables": 4, "limits": limits}
     ids = (f"{number:012x}" for number in count())
 
-    def judge(*_: object) -> None:
-        raise AssertionError
+    def judge(seat: int, kind: FaultKind, reason: str) -> Ruling:
+        raise AssertionError(f"a fault of seat {seat} where all actions are legal: {kind}: {reason}")
 
-    table = Table(rules, seed, 1, slot=0, number=1, ids=ids, judge=judge)  # type: ignore[arg-type]
+    table = Table(rules, seed, 1, slot=0, number=1, ids=ids, judge=judge)
     asked: list[bytes] = []
     answer = None
     while len(asked) < 60:
@@ -202,7 +204,19 @@ def brute_force(hands: Hands, trump: str, out: int | None, turn: int, trick: Tri
     return value(hands, turn, trick)
 
 
-def ending(chance: random.Random) -> dict[str, object]:
+class Ending(NamedTuple):
+    """A position near the end of a deal, as `--solve` reads it."""
+
+    deck: int
+    packs: int
+    trump: str
+    turn: int
+    out: int | None
+    hands: Hands
+    trick: Trick
+
+
+def ending(chance: random.Random) -> Ending:
     """Deal a few cards to each seat; often somebody sits out, or a trick has begun."""
     packs, size, joker = chance.choice([(1, 24, False), (1, 24, True), (1, 32, False), (2, 24, False)])
     ranks = "789TJQKA" if size == 32 else "9TJQKA"
@@ -227,25 +241,16 @@ def ending(chance: random.Random) -> dict[str, object]:
         hands[turn].remove(card)
         trick.append((turn, card))
         turn = next(seat for i in range(1, seats) if (seat := (turn + i) % seats) != out)
-    return {"deck": size, "packs": packs, "trump": trump, "turn": turn, "out": out, "hands": hands, "trick": trick}
+    return Ending(size, packs, trump, turn, out, tuple(map(tuple, hands)), tuple(trick))
 
 
 def test_endings_are_solved_as_brute_force_solves_them(home: Path) -> None:
     chance = random.Random("endings")
     endings = [ending(chance) for _ in range(200)]
-    lines = "".join(json.dumps(position) + "\n" for position in endings)
+    lines = "".join(json.dumps(position._asdict()) + "\n" for position in endings)
     done = subprocess.run(
         [MANIFEST["run"][0], "--solve"], cwd=home, input=lines, capture_output=True, text=True, check=True
     )
-    expected = [
-        brute_force(
-            tuple(map(tuple, p["hands"])),  # type: ignore[arg-type]
-            str(p["trump"]),
-            p["out"],  # type: ignore[arg-type]
-            p["turn"],  # type: ignore[arg-type]
-            tuple(map(tuple, p["trick"])),  # type: ignore[arg-type]
-        )
-        for p in endings
-    ]
+    expected = [brute_force(p.hands, p.trump, p.out, p.turn, p.trick) for p in endings]
     assert list(map(int, done.stdout.split())) == expected
     assert len(set(expected)) > 3

@@ -1,28 +1,25 @@
 """Writes protocol/transcripts: what the referee and a bot say to each other, in whole matches and around each fault.
 
-    python tests/protocol/transcripts.py
+    python -m tests.protocol.transcripts
 
 `>` goes to the bot, `<` comes from it, `#` is a remark. Ids are counted here, so that the same is written every time.
 """
 
-import sys
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 
 import msgspec
 
-ROOT = Path(__file__).parent.parent.parent
-sys.path.insert(0, str(ROOT))
-
-from arena.bot.guardian import Guardian  # noqa: E402
-from arena.bot.process import BotProcess  # noqa: E402
-from arena.records import LimitsSpec, MatchSpec, as_text  # noqa: E402
-from arena.referee.match import Match  # noqa: E402
-from arena.wire.session import Event, Session  # noqa: E402
-from tests.referee.matches import match_spec  # noqa: E402
+from arena.bot.guardian import Guardian
+from arena.bot.process import BotProcess
+from arena.records import LimitsSpec, MatchSpec, as_text
+from arena.referee.match import Match
+from arena.wire.session import Event, Session
+from tests import conftest
+from tests.processes import ROOT
+from tests.referee.matches import match_spec
 
 FOLDER = ROOT / "protocol" / "transcripts"
 SHOWN = 160  # bytes of a line that is too long to be shown
@@ -122,8 +119,6 @@ def _lines(said: list[tuple[str, bytes]]) -> Iterator[str]:
 
 
 def main() -> None:
-    from tests import conftest
-
     with conftest.own_cache():
         FOLDER.mkdir(exist_ok=True)
         for name, case in CASES.items():

@@ -106,15 +106,18 @@ def test_a_misdeed_without_end_forfeits_the_game(bot: str, kinds: set[str]) -> N
 def test_a_bot_that_takes_its_own_time_away_is_not_robbed_by_the_host(
     bot: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """On a busy machine it may be robbed besides; but not in all of forty voids, one after the other."""
     monkeypatch.setattr("arena.referee.match.stolen", stolen)
+    robbed = 0
     for _ in range(10):
         try:
             match = played("good", bot, limits=HASTY)
-        except HostTrouble:  # then others did rob it
+        except HostTrouble:
+            robbed += 1
             continue
         assert match.games[1].forfeits == (1,)
         return
-    pytest.skip("this machine is too busy to tell")
+    pytest.fail(f"the host is said to have robbed it in {robbed} matches of {robbed}")
 
 
 def test_every_line_that_is_no_answer_is_a_fault() -> None:

@@ -142,6 +142,26 @@ def test_closing_the_pipes_costs_the_game(bot: str, tier: Tier) -> None:
     assert match.games[1].forfeits == (1,)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("tier", CONFINED)
+@pytest.mark.parametrize(
+    "bot",
+    [
+        *("flood_long_line", "malformed", "malformed_with_answer", "illegal_card", "illegal_escape", "illegal_phase"),
+        *("illegal_yesterday", "renege", "unsolicited_early", "unsolicited_twice", "unsolicited_later"),
+        *("unsolicited_half_line", "time_late_answer", "crash_at_once", "crash_first_question", "crash_after_answer"),
+        *("never_ready", "time_busies_referee"),
+    ],
+)
+def test_a_misdeed_has_the_same_ruling_in_every_tier(bot: str, tier: Tier) -> None:
+    limits = LimitsSpec(start_ms=4_000, move_ms=1_000, bank_ms=0, max_faults=100 if "malformed" in bot else 3)
+    confined = played("good", bot, boards=2, limits=limits, tier=tier)
+    free = played("good", bot, boards=2, limits=limits)
+    assert only(confined, bot) == only(free, bot) != set()
+    assert confined.games == free.games
+    assert [fault.ruling for fault in confined.faults] == [fault.ruling for fault in free.faults]
+
+
 @pytest.mark.parametrize("tier", CONFINED)
 @pytest.mark.parametrize("bot", ["crlf", "byte_by_byte", "banner", "chatty_stderr", "good_tables"])
 def test_honest_bots_play_the_same_games_in_every_tier(bot: str, tier: Tier) -> None:
@@ -353,6 +373,15 @@ def test_no_bot_has_the_rights_of_root(tier: Tier) -> None:
 
 
 @pytest.mark.skipif(platform.system() != "Linux", reason="of Linux")
+@pytest.mark.parametrize("tier", ALL)
+def test_should_memory_run_out_bots_go_first(tier: Tier) -> None:
+    with running(match_spec("good", "good", tier=tier)) as match:
+        match.start_bots()
+        pids = [place.process.bot_pid for place in match.places if place.process]
+        assert {Path(f"/proc/{pid}/oom_score_adj").read_text("ascii") for pid in pids} == {"1000\n"}
+
+
+@pytest.mark.skipif(platform.system() != "Linux", reason="of Linux")
 def test_each_bot_of_root_has_a_uid_of_its_own() -> None:
     if os.getuid() != 0:
         pytest.skip("not root: bots have our own uid")
@@ -372,7 +401,10 @@ def test_a_tier_that_does_not_work_here_is_refused_and_auto_takes_the_next(monke
         "arena.bot.isolation.probe", lambda tier: real if tier == "none" else real._replace(works=False, reason="why")
     )
     assert choose("auto") == "none"
-    with pytest.raises(NoIsolation, match=r"full does not work here: why|is for Linux"):
+    monkeypatch.setattr("arena.bot.isolation.probe", lambda _: real._replace(works=False, reason="no processes"))
+    with pytest.raises(NoIsolation, match=r"can't be started here at all: no processes"):
+        choose("auto")
+    with pytest.raises(NoIsolation, match=r"full does not work here: no processes|is for Linux"):
         choose("full")
 
 

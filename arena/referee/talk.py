@@ -1,4 +1,7 @@
-"""A conversation with one bot, for a check: every byte is kept, and whatever is not as it should be is a StepFailed."""
+"""A conversation with one bot outside of a match: for a check, a fault put again, a person's evening.
+
+Every byte is kept, and whatever is not as it should be is a TalkFailed.
+"""
 
 import select
 import time
@@ -14,8 +17,8 @@ KEPT: Final = 2_000  # bytes of each piece that are shown
 PIECES: Final = 12  # of the end of a conversation that are shown
 
 
-class StepFailed(Exception):
-    """The bot did not do what the step asks for; says what it did."""
+class TalkFailed(Exception):
+    """The bot did not do what was asked of it; says what it did."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -26,7 +29,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Talk:
-    """A started bot. patience: seconds for an answer; it is far more than the limit, which steps look at themselves."""
+    """A started bot, listened to. patience: seconds for an answer, where nothing else is said."""
 
     def __init__(self, process: BotProcess, hello: Hello, patience: float) -> None:
         self.process = process
@@ -42,39 +45,39 @@ class Talk:
     # ---- bytes ---------------------------------------------------------------------------------------------
 
     def write(self, data: bytes) -> None:
-        """Write all of some bytes. Raises StepFailed if the bot does not read them."""
+        """Write all of some bytes. Raises TalkFailed if the bot does not read them."""
         self._keep(">", data)
         deadline = time.monotonic() + self.patience
         while data := data[self.process.write(data) :]:
             self._listen(0.01)
             if time.monotonic() > deadline:
-                raise StepFailed(f"it has not read what was written to it within {self.patience:.0f} s")
+                raise TalkFailed(f"it has not read what was written to it within {self.patience:.0f} s")
 
     def line(self, seconds: float | None = None) -> bytes:
-        """Return the next line it writes, without its end. Raises StepFailed."""
+        """Return the next line it writes, without its end. Raises TalkFailed."""
         deadline = time.monotonic() + (self.patience if seconds is None else seconds)
         while b"\n" not in self._buffer:
             left = deadline - time.monotonic()
             if self._ended:
                 self.process.wait(END_SECONDS)
                 status = self.process.poll()
-                raise StepFailed("it closed its output" if status is None else f"it ended with status {status}")
+                raise TalkFailed("it closed its output" if status is None else f"it ended with status {status}")
             if left <= 0:
                 half = ", only the beginning of a line: does it end its lines, and flush?" if self._buffer else ""
-                raise StepFailed(f"nothing came within {seconds or self.patience:.0f} s{half}")
+                raise TalkFailed(f"nothing came within {seconds or self.patience:.0f} s{half}")
             if len(self._buffer) > MAX_LINE:
-                raise StepFailed(f"a line longer than {MAX_LINE} bytes")
+                raise TalkFailed(f"a line longer than {MAX_LINE} bytes")
             self._listen(min(left, 0.2))
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line.removesuffix(b"\r")
 
     def silence(self, seconds: float) -> None:
-        """Listen for a time in which nothing is to come. Raises StepFailed."""
+        """Listen for a time in which nothing is to come. Raises TalkFailed."""
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0 and not self._buffer and not self._ended:
             self._listen(min(left, 0.2))
         if self._buffer:
-            raise StepFailed(f"it wrote {self._buffer[:80]!r}, and nobody had asked")
+            raise TalkFailed(f"it wrote {self._buffer[:80]!r}, and nobody had asked")
 
     def drain_until_end(self, seconds: float) -> bool:
         """Listen until its output is closed; return whether it was, in time."""
@@ -106,38 +109,38 @@ class Talk:
     # ---- messages ------------------------------------------------------------------------------------------
 
     def greet(self, line: bytes | None = None) -> Ready:
-        """Say hello and return what it answers. Raises StepFailed."""
+        """Say hello and return what it answers. Raises TalkFailed."""
         self.write(encode(self.hello) if line is None else line)
         return self.ready()
 
     def ready(self) -> Ready:
-        """Return its `ready`, which must come in time. Raises StepFailed."""
+        """Return its `ready`, which must come in time. Raises TalkFailed."""
         limit = self.hello.limits.start_ms / 1000
         try:
             return decode_ready(self.line(limit))
         except Malformed as error:
-            raise StepFailed(f"its first line is no `ready`: {error}") from None
+            raise TalkFailed(f"its first line is no `ready`: {error}") from None
 
     def answer(self) -> Answer:
-        """Return the next answer. Raises StepFailed."""
+        """Return the next answer. Raises TalkFailed."""
         try:
             return decode_answer(self.line())
         except Malformed as error:
-            raise StepFailed(f"its line is no answer: {error}") from None
+            raise TalkFailed(f"its line is no answer: {error}") from None
 
     def ask(self, act: Act, line: bytes | None = None) -> float:
-        """Put a question and check its answer; return how many seconds that took. Raises StepFailed."""
+        """Put a question and check its answer; return how many seconds that took. Raises TalkFailed."""
         start = time.monotonic()
         self.write(encode(act) if line is None else line)
         self.check(self.answer(), act)
         return time.monotonic() - start
 
     def check(self, answer: Answer, act: Act) -> None:
-        """Look whether an answer is one to this question. Raises StepFailed."""
+        """Look whether an answer is one to this question. Raises TalkFailed."""
         if answer.id != act.id:
-            raise StepFailed(f"it answered {answer.id!r}, not {act.id!r}")
+            raise TalkFailed(f"it answered {answer.id!r}, not {act.id!r}")
         if answer.action not in act.legal:
-            raise StepFailed(f"in phase {act.phase} it answered {answer.action!r}; legal: {' '.join(act.legal)}")
+            raise TalkFailed(f"in phase {act.phase} it answered {answer.action!r}; legal: {' '.join(act.legal)}")
 
     def quit(self) -> None:
         self.write(encode(Quit()))
