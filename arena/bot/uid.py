@@ -9,6 +9,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from arena.errors import NoIsolation
+
 _WIDE_FIRST: Final = 0x6000_0000  # of a range that no distribution or container runtime gives out
 _NARROW_FIRST: Final = 60_000  # in a container that knows 65,536 uids and no more
 _EACH: Final = 64  # uids for one worker; it never runs more bots at once
@@ -27,7 +29,10 @@ def own_uids() -> bool:
 
 
 def fresh_uid() -> int | None:
-    """Return a uid for the next bot; None where bots have ours, since only root may give them another."""
+    """Return a uid for the next bot; None where bots have ours, since only root may give them another.
+
+    Raises NoIsolation for a root that has no others to give.
+    """
     if not own_uids():
         return None
     first, size = _range()
@@ -40,4 +45,9 @@ def _range() -> _Range:
     except (OSError, ValueError, IndexError):  # not Linux
         return _Range(_NARROW_FIRST, 2_000)
     last = inside + length
+    if last <= _NARROW_FIRST + _EACH:
+        raise NoIsolation(
+            "arena runs as root of a user namespace that knows no other users, and bots must not have root's rights:"
+            " run it as an ordinary user, or map 65,536 uids (/proc/self/uid_map)"
+        )
     return _Range(_WIDE_FIRST, 0x1000_0000) if last > 0x7000_0000 else _Range(_NARROW_FIRST, last - _NARROW_FIRST)

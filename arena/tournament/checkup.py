@@ -15,7 +15,7 @@ from arena.bot.isolation import probe
 from arena.bot.launch import BWRAP, tiers_of_system
 from arena.bot.programs import PYTHON, find_program, reachable, why_not
 from arena.bot.uid import fresh_uid
-from arena.errors import TooFewDescriptors
+from arena.errors import NoIsolation, TooFewDescriptors
 from arena.referee.worker import available_cores
 from arena.tournament.executors import check_descriptors
 
@@ -31,7 +31,11 @@ class Fact(NamedTuple):
 
 def examine(cache: Path | None = None) -> list[Fact]:
     """Return what there is to say about this machine."""
-    return [*_system(), *_isolation(), *_bots(cache or cache_folder()), *_room()]
+    facts = [*_system(), *_isolation(), *_room()]
+    try:
+        return [*facts, *_bots(cache or cache_folder())]
+    except NoIsolation as error:
+        return [*facts, Fact("rights of bots", "bad", str(error), "run arena as an ordinary user")]
 
 
 def _system() -> Iterator[Fact]:
@@ -47,9 +51,6 @@ def _isolation() -> Iterator[Fact]:
             yield Fact(f"isolation {tier}", "good", _made_of(tier))
         else:
             yield Fact(f"isolation {tier}", "bad" if tier == "none" else "fair", finding.reason, finding.remedy)
-    uid = fresh_uid()
-    who = f"uid {os.getuid()}, as yours" if uid is None else f"a uid of their own each, such as {uid}"
-    yield Fact("rights of bots", "good", who)
     if sys.platform == "linux":
         yield Fact(
             "control groups",
@@ -66,6 +67,9 @@ def _made_of(tier: str) -> str:
 
 
 def _bots(cache: Path) -> Iterator[Fact]:
+    uid = fresh_uid()
+    who = f"uid {os.getuid()}, as yours" if uid is None else f"a uid of their own each, such as {uid}"
+    yield Fact("rights of bots", "good", who)
     python = find_program(PYTHON)
     if python is None:
         yield Fact(PYTHON, "bad", f"no {why_not(PYTHON)}", "install python3 for all users")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -71,6 +72,28 @@ def test_too_few_descriptors_are_said_before_anything_begins(tmp_path: Path) -> 
     assert "file descriptors" in done.stderr
     assert "--workers" in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+ALONE = [shutil.which("unshare") or "unshare", "-Ur"]  # root of a user namespace that knows nobody else
+
+
+@LINUX
+@pytest.mark.skipif(
+    shutil.which("unshare") is None
+    or subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode != 0,
+    reason="user namespaces can't be had here",
+)
+def test_root_that_has_no_other_uid_to_give_is_told_so(tmp_path: Path) -> None:
+    words = [*ALONE, *ARENA, "doctor", "--cache", str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 1
+    assert "knows no other users" in done.stdout
+    assert "run arena as an ordinary user" in done.stdout
+    words = [*ALONE, *ARENA, "run", "bots/greedy", "bots/counter", "--boards", "1", "--out", str(tmp_path / "out")]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 2
+    assert "knows no other users" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_it_speaks_json() -> None:
