@@ -150,16 +150,19 @@ def test_closing_the_pipes_costs_the_game(bot: str, tier: Tier) -> None:
         *("flood_long_line", "malformed", "malformed_with_answer", "illegal_card", "illegal_escape", "illegal_phase"),
         *("illegal_yesterday", "renege", "unsolicited_early", "unsolicited_twice", "unsolicited_later"),
         *("unsolicited_half_line", "time_late_answer", "crash_at_once", "crash_first_question", "crash_after_answer"),
-        *("never_ready", "time_busies_referee"),
+        "never_ready",
     ],
 )
 def test_a_misdeed_has_the_same_ruling_in_every_tier(bot: str, tier: Tier) -> None:
-    limits = LimitsSpec(start_ms=4_000, move_ms=1_000, bank_ms=0, max_faults=100 if "malformed" in bot else 3)
+    limits = LimitsSpec(start_ms=4_000, move_ms=500, bank_ms=0, max_faults=100 if "malformed" in bot else 3)
     confined = played("good", bot, boards=2, limits=limits, tier=tier)
     free = played("good", bot, boards=2, limits=limits)
     assert only(confined, bot) == only(free, bot) != set()
-    assert confined.games == free.games
-    assert [fault.ruling for fault in confined.faults] == [fault.ruling for fault in free.faults]
+    if "crash" in bot:  # how far a game gets until it is noticed can differ
+        assert [(game.winner, game.forfeits) for game in confined.games.values()] == [(0, (1,))] * 2
+    else:
+        assert confined.games == free.games
+    assert {fault.ruling for fault in confined.faults} == {fault.ruling for fault in free.faults}
 
 
 @pytest.mark.parametrize("tier", CONFINED)
