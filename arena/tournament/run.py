@@ -83,7 +83,8 @@ class Run:
                     break
                 broken = self._collect() or broken
                 if broken and not self.aborted:
-                    executor.shutdown(wait=False, cancel_futures=True)
+                    self._executors.kill()  # its other workers may wait for ever for a lock that the dead one held
+                    executor.shutdown(wait=True, cancel_futures=True)
                     self._suspect(list(self._under_way.values()))
                     self._under_way.clear()
                     executor = self._executors.make()

@@ -1,12 +1,20 @@
 """Playing a plan on executors made up for the test: order, losses, stops."""
 
+import os
+import signal
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from arena.records import EntrantSpec, LimitsSpec, MatchResult, MatchSpec
 from arena.rules.registry import make_rules
 from arena.tournament.competition import Format
+from arena.tournament.executors import LocalPool
+from arena.tournament.logs import RunLog
 from arena.tournament.plan import plan, twin
 from arena.tournament.run import MAX_TRIES, Pace, Run
 
@@ -61,15 +69,18 @@ class Makers:
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
         self.made: list[Scripted] = []
+        self.left = 0  # made and not killed
         self.log: list[str] = []
         self.killed = False
 
     def make(self) -> Scripted:
+        assert self.left == 0, "what is left of a broken pool may hang, and is to be killed first"
+        self.left = 1
         self.made.append(Scripted(self.answer, self.log))
         return self.made[-1]
 
     def kill(self) -> None:
-        self.killed = True
+        self.killed, self.left = True, 0
 
 
 class Sink:
@@ -169,3 +180,29 @@ def test_the_pace_and_the_time_left() -> None:
     pace.played(100)
     assert pace.per_second == 10.0
     assert pace.seconds_left == 20.0
+
+
+def _until_killed(_: object) -> None:
+    while True:
+        signal.pause()
+
+
+def _die(_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_what_is_left_of_a_broken_pool_ends_when_it_is_killed(tmp_path: Path) -> None:
+    """Workers leave SIGTERM, which is how a broken pool ends them, to their parent."""
+    with RunLog(tmp_path / "log") as log:
+        pool = LocalPool(2, log, pin=False)
+        executor = pool.make()
+        waiting = executor.submit(_until_killed, None)
+        dying = executor.submit(_die, None)
+        for future in (waiting, dying):
+            with pytest.raises(BrokenExecutor):
+                future.result(timeout=60)
+        pool.kill()
+        ended = threading.Thread(target=executor.shutdown, daemon=True)
+        ended.start()
+        ended.join(60)
+        assert not ended.is_alive()
