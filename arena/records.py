@@ -126,11 +126,14 @@ class MatchResult(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A game as the ranking sees it: the entrants' names by side, in place of processes and seats."""
+    """A game as the ranking sees it: names in place of processes and seats.
+
+    sides: for each side, the names of the entrants that sit on it, each once: one, or two where partners differ.
+    """
 
     match: str
     board: int
-    sides: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
     scores: tuple[int, ...]
     deals: int
     winner: int | None

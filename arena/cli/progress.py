@@ -12,6 +12,7 @@ from rich.text import Text
 
 from arena.ranking.standings import standings
 from arena.records import EntrantSpec, MatchResult, MatchSpec, Played
+from arena.store.results import teams
 from arena.tournament.run import Pace
 
 LINE_EVERY: Final = 5.0  # seconds between plain lines
@@ -80,7 +81,7 @@ class LiveTable:
 
     def played(self, spec: MatchSpec, result: MatchResult) -> None:
         self._pace.played(len(result.games))
-        names = tuple(spec.entrants[spec.seats[self._sides.index(side)]].name for side in range(max(self._sides) + 1))
+        names = teams(spec, self._sides)
         for game in result.games:
             self._games.append(
                 Played(

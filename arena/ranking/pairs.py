@@ -36,26 +36,28 @@ class BoardPair(NamedTuple):
 def board_pairs(games: Iterable[Played]) -> list[BoardPair]:
     """Return the boards that two entrants have played from both sides, once for each of the two.
 
-    A board with a forfeited game is left out: its points are not those of play. So are games of other than two sides.
+    A board with a forfeited game is left out: its points are not those of play. So are games of other than two sides,
+    and of partners.
     """
-    open_: dict[tuple[frozenset[str], int], Played] = {}
+    open_: dict[tuple[frozenset[tuple[str, ...]], int], Played] = {}
     pairs = []
     for game in games:
-        if game.forfeits or len(game.sides) != 2:
+        if game.forfeits or len(game.sides) != 2 or any(len(side) != 1 for side in game.sides):
             continue
         other = open_.pop((frozenset(game.sides), game.board), None)
         if other is None:
             open_[frozenset(game.sides), game.board] = game
             continue
         deals = game.deals + other.deals
-        for name, opponent in (game.sides, game.sides[::-1]):
-            points = sum(_above(one, name) for one in (game, other))
+        (one,), (two,) = game.sides
+        for name, opponent in ((one, two), (two, one)):
+            points = sum(_above(each, name) for each in (game, other))
             pairs.append(BoardPair(name, opponent, game.board, points, deals))
     return pairs
 
 
 def _above(game: Played, name: str) -> int:
-    side = game.sides.index(name)
+    side = game.sides.index((name,))
     return game.scores[side] - game.scores[1 - side]
 
 

@@ -49,7 +49,8 @@ def rated(game: Played, forfeits: str) -> bool:
 
 def _winner_and_loser(game: Played) -> tuple[str, str]:
     assert game.winner is not None
-    return game.sides[game.winner], game.sides[1 - game.winner]
+    (winner,), (loser,) = game.sides[game.winner], game.sides[1 - game.winner]
+    return winner, loser
 
 
 def _update(winner: Rating, loser: Rating) -> None:

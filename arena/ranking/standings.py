@@ -65,9 +65,9 @@ class Tally(NamedTuple):
 def _tally(name: str, games: Iterable[Played]) -> Tally:
     wins = losses = draws = forfeits = 0
     for game in games:
-        if name not in game.sides:
+        side = next((side for side, names in enumerate(game.sides) if name in names), None)
+        if side is None:
             continue
-        side = game.sides.index(name)
         if side in game.forfeits:
             forfeits += 1
         elif game.winner is None:
@@ -94,7 +94,7 @@ def crosstable(names: Sequence[str], games: Sequence[Played]) -> list[Cell]:
     cells = []
     for name in names:
         for opponent in names:
-            met = [game for game in games if name in game.sides and opponent in game.sides]
+            met = [game for game in games if (name,) in game.sides and (opponent,) in game.sides]
             if name != opponent and met:
                 both = (pair for pair in pairs if pair.name == name and pair.opponent == opponent)
                 cells.append(Cell(name, opponent, _tally(name, met), points_per_deal(both)))

@@ -226,9 +226,8 @@ class Results:
 
     def played(self, matches: Iterable[MatchSpec], sides: Sequence[int]) -> Iterator[Played]:
         """Yield what the ranking needs of the games of these matches, in the order given, as far as they are played."""
-        seat_of_side = [sides.index(side) for side in range(max(sides) + 1)]
         for spec in matches:
-            names = tuple(spec.entrants[spec.seats[seat]].name for seat in seat_of_side)
+            names = teams(spec, sides)
             rows = self._rows(
                 "SELECT board, scores, deals, winner, ending, forfeits FROM records WHERE match = ? ORDER BY board",
                 (spec.id,),
@@ -295,6 +294,14 @@ class Results:
     def _row(self, query: str, values: Sequence[Any] = ()) -> Any:
         rows = self._rows(query, values)
         return rows[0] if rows else None
+
+
+def teams(spec: MatchSpec, sides: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    """Return the names of those who sit on each side in a match, each once."""
+    found: list[dict[str, None]] = [{} for _ in range(max(sides) + 1)]
+    for seat, number in enumerate(spec.seats):
+        found[sides[seat]][spec.entrants[number].name] = None
+    return tuple(tuple(names) for names in found)
 
 
 def _connect(uri: str, path: Path) -> sqlite3.Connection:

@@ -23,7 +23,7 @@ def game(
     winner = None if scores[0] == scores[1] else int(scores[1] > scores[0])
     if forfeits:
         winner = None if len(forfeits) == 2 else 1 - forfeits[0]
-    return Played("m", board, (one, other), scores, deals, winner, end.get("ending", "target"), forfeits)
+    return Played("m", board, ((one,), (other,)), scores, deals, winner, end.get("ending", "target"), forfeits)
 
 
 def entrant(name: str) -> EntrantSpec:

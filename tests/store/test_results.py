@@ -41,7 +41,7 @@ def test_what_goes_in_comes_out(tmp_path: Path) -> None:
         assert results.fault_counts(["m2"]) == {}
         assert [(e.name, e.hash) for e in results.entrants()] == [("a|b", "hash a|b"), ("007", "hash 007")]
         first, second, *_ = results.played([SPEC], SIDES)
-        assert (first.sides, first.scores, first.deals, first.winner) == (("a|b", "007"), (3, 2), 2, 0)
+        assert (first.sides, first.scores, first.deals, first.winner) == ((("a|b",), ("007",)), (3, 2), 2, 0)
         assert (second.forfeits, second.winner, second.ending) == ((0,), 1, "forfeit")
 
 
