@@ -142,7 +142,13 @@ class Played(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """One line of the standings. rating is mu - 3 sigma; the interval is None with fewer than two boards."""
+    """One line of the standings. rating is mu - 3 sigma; the interval is None with fewer than two boards.
+
+    order_spread: standard deviation of mu over random orders of the same games. bt, bt_ci95, bt_rank: the
+    Bradley-Terry strength in Elo, its interval, and the place by it. above_next: the probability that the entrant is
+    above the next line in true points per deal; boards_needed: how many boards more, each played from both sides,
+    would make known which of these two is above, if the present difference is the true one. None where it is not known.
+    """
 
     rank: int
     name: str
@@ -158,3 +164,9 @@ class Standing(Struct, frozen=True):
     points_per_deal: float | None
     points_ci95: tuple[float, float] | None
     faults: int
+    order_spread: float | None = None
+    bt: float | None = None
+    bt_ci95: tuple[float, float] | None = None
+    bt_rank: int | None = None
+    above_next: float | None = None
+    boards_needed: int | None = None

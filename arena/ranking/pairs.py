@@ -1,4 +1,4 @@
-"""Points per deal, with an interval from boards that were played from both sides.
+"""Points per deal, and differences of them, with intervals from boards that were played from both sides.
 
 The unit of evidence is a board: the same deals, played with the sides exchanged, against every opponent. All that
 an entrant scored on one board hangs together through its cards, and nothing does across boards; so the interval is
@@ -6,67 +6,89 @@ that of a ratio of sums over boards (W. G. Cochran, Sampling Techniques, 3rd ed.
 """
 
 import math
-from collections.abc import Iterable
-from statistics import NormalDist
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from arena.ranking.student import student_below, student_t
 from arena.records import Played
 
-CONFIDENCE: Final = 0.95
+KNOWN: Final = 0.95  # the probability at which an order counts as known
+_NEVER: Final = 10**9  # boards that nobody will play
 
 
 class Estimate(NamedTuple):
-    """A mean with its 95 % interval, None while there are fewer than two boards; standard error likewise."""
+    """A mean with its 95 % interval, None while there are fewer than two boards; standard error likewise.
+
+    freedom: degrees of Student's t, one fewer than boards; 0 where there is no error.
+    """
 
     value: float
     interval: tuple[float, float] | None
     error: float | None
+    freedom: int = 0
 
 
 class BoardPair(NamedTuple):
-    """What `name` scored above `opponent` in the two games of a board, and the deals these took."""
+    """What `name` did above `opponent` in the two games of a board.
+
+    points: its points less the other's; deals: those both games took; wins: its wins in the two, a draw for a half.
+    """
 
     name: str
     opponent: str
     board: int
     points: int
     deals: int
+    wins: float
 
 
 def board_pairs(games: Iterable[Played]) -> list[BoardPair]:
     """Return the boards that two entrants have played from both sides, once for each of the two.
 
     A board with a forfeited game is left out: its points are not those of play. So are games of other than two sides,
-    and of partners.
+    and of partners who differ.
     """
-    open_: dict[tuple[frozenset[tuple[str, ...]], int], Played] = {}
+    open_: dict[tuple[str, str, int], Played] = {}
     pairs = []
     for game in games:
-        if game.forfeits or len(game.sides) != 2 or any(len(side) != 1 for side in game.sides):
+        if game.forfeits or len(game.sides) != 2:
             continue
-        other = open_.pop((frozenset(game.sides), game.board), None)
+        one, two = game.sides
+        if len(one) != 1 or len(two) != 1:
+            continue
+        name, opponent = one[0], two[0]
+        other = open_.pop((opponent, name, game.board), None)
         if other is None:
-            open_[frozenset(game.sides), game.board] = game
+            open_[name, opponent, game.board] = game
             continue
+        points = game.scores[0] - game.scores[1] + other.scores[1] - other.scores[0]
         deals = game.deals + other.deals
-        (one,), (two,) = game.sides
-        for name, opponent in ((one, two), (two, one)):
-            points = sum(_above(each, name) for each in (game, other))
-            pairs.append(BoardPair(name, opponent, game.board, points, deals))
+        wins = _wins(game, 0) + _wins(other, 1)
+        pairs.append(BoardPair(name, opponent, game.board, points, deals, wins))
+        pairs.append(BoardPair(opponent, name, game.board, -points, deals, 2 - wins))
     return pairs
 
 
-def _above(game: Played, name: str) -> int:
-    side = game.sides.index((name,))
-    return game.scores[side] - game.scores[1 - side]
+def _wins(game: Played, side: int) -> float:
+    return 0.5 if game.winner is None else float(game.winner == side)
+
+
+def by_name(pairs: Iterable[BoardPair]) -> dict[str, list[BoardPair]]:
+    """Return the board pairs of each name, in the order given."""
+    index: dict[str, list[BoardPair]] = {}
+    for pair in pairs:
+        index.setdefault(pair.name, []).append(pair)
+    return index
 
 
 def points_per_deal(pairs: Iterable[BoardPair]) -> Estimate | None:
     """Return the points per deal over these board pairs, boards taken as the independent units; None without any."""
-    boards: dict[int, tuple[int, int]] = {}
-    for pair in pairs:
-        points, deals = boards.get(pair.board, (0, 0))
-        boards[pair.board] = points + pair.points, deals + pair.deals
+    return ratio((pair.board, pair.points, pair.deals) for pair in pairs)
+
+
+def ratio(scored: Iterable[tuple[int, float, int]]) -> Estimate | None:
+    """Return points over deals from (board, points, deals), boards taken as the independent units; None without any."""
+    boards = _summed(scored)
     if not boards:
         return None
     total_deals = sum(deals for _, deals in boards.values())
@@ -75,26 +97,115 @@ def points_per_deal(pairs: Iterable[BoardPair]) -> Estimate | None:
     if n < 2:
         return Estimate(value, None, None)
     squares = sum((points - value * deals) ** 2 for points, deals in boards.values())
-    error = math.sqrt(n / (n - 1) * squares) / total_deals
-    half = student_t(n - 1) * error
-    return Estimate(value, (value - half, value + half), error)
+    return with_interval(value, math.sqrt(n / (n - 1) * squares) / total_deals, n - 1)
 
 
-def student_t(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """Return the two-sided quantile of Student's t.
+def with_interval(value: float, error: float, freedom: int) -> Estimate:
+    """Return an estimate with its interval."""
+    half = student_t(freedom) * error
+    return Estimate(value, (value - half, value + half), error, freedom)
 
-    Exact for 1 and 2 degrees of freedom; above, the expansion of Abramowitz and Stegun 26.7.5, good to 0.5 % from 3.
+
+def _summed(scored: Iterable[tuple[int, float, int]]) -> dict[int, tuple[float, int]]:
+    """Return points and deals by board."""
+    boards: dict[int, tuple[float, int]] = {}
+    for board, points, deals in scored:
+        before = boards.get(board)
+        boards[board] = (points, deals) if before is None else (before[0] + points, before[1] + deals)
+    return boards
+
+
+# ---- differences -------------------------------------------------------------------------------------------
+
+
+class _Cell(NamedTuple):
+    """Points and deals by board of two entrants, and the weight of one of these boards in a difference."""
+
+    weight: int
+    boards: Sequence[tuple[int, tuple[float, int]]]
+
+
+def difference(name: str, other: str, pairs: Mapping[str, Sequence[BoardPair]]) -> Estimate | None:
+    """Return by how much `name` scores more points per deal than `other` against a common field; pairs by name.
+
+    A board the two played with each other counts twice; a board on which both met a third counts once, for what one
+    scored against him less what the other did. Where everybody met everybody this is the estimate of least squares.
+    What happened on one board is taken as one observation. Opponents met on one board only, which tells nothing of the
+    error, are left out where there are others, and the degrees of freedom are those of the opponent met most often.
+    None if nothing connects the two.
     """
-    p = (1 + confidence) / 2
-    if freedom == 1:
-        return math.tan(math.pi * (p - 0.5))
-    if freedom == 2:
-        return (2 * p - 1) / math.sqrt(2 * p * (1 - p))
-    x = NormalDist().inv_cdf(p)
-    terms = (
-        (x**3 + x) / 4,
-        (5 * x**5 + 16 * x**3 + 3 * x) / 96,
-        (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / 384,
-        (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / 92160,
-    )
-    return x + math.fsum(term / float(freedom) ** power for power, term in enumerate(terms, start=1))
+    cells = list(_cells(name, other, pairs))
+    if any(len(cell.boards) > 1 for cell in cells):
+        cells = [cell for cell in cells if len(cell.boards) > 1]
+    whole = sum((2 if abs(cell.weight) == 2 else 0.5) * len(cell.boards) for cell in cells)
+    value = 0.0
+    strayed: dict[int, float] = {}
+    most = 0
+    for weight, boards in cells:
+        n = len(boards)
+        share = weight * n / whole
+        deals = sum(each for _, (_, each) in boards)
+        mean = sum(each for _, (each, _) in boards) / deals
+        value += share * mean
+        most = max(most, n)
+        if n > 1:
+            scale = share / deals * math.sqrt(n / (n - 1))
+            for board, (points, length) in boards:
+                strayed[board] = strayed.get(board, 0.0) + scale * (points - mean * length)
+    if most < 2:
+        return Estimate(value, None, None) if cells else None
+    return with_interval(value, math.sqrt(math.fsum(each * each for each in strayed.values())), most - 1)
+
+
+def _cells(name: str, other: str, pairs: Mapping[str, Sequence[BoardPair]]) -> Iterable[_Cell]:
+    ours, theirs = _by_opponent(pairs.get(name, ())), _by_opponent(pairs.get(other, ()))
+    for opponent, boards in ours.items():
+        if opponent == other:
+            yield _Cell(2, list(boards.items()))
+        elif opponent in theirs:
+            against = theirs[opponent]
+            both = [board for board in boards if board in against]
+            if both:
+                yield _Cell(1, [(board, boards[board]) for board in both])
+                yield _Cell(-1, [(board, against[board]) for board in both])
+
+
+def _by_opponent(pairs: Iterable[BoardPair]) -> dict[str, dict[int, tuple[float, int]]]:
+    scored: dict[str, list[tuple[int, float, int]]] = {}
+    for pair in pairs:
+        scored.setdefault(pair.opponent, []).append((pair.board, pair.points, pair.deals))
+    return {opponent: _summed(boards) for opponent, boards in scored.items()}
+
+
+def above(estimate: Estimate) -> float:
+    """Return the probability that the true difference is above 0, by Student's t; a half where no error is known."""
+    if estimate.error is None:
+        return 0.5
+    if estimate.error == 0.0:
+        return 0.5 + 0.5 * ((estimate.value > 0) - (estimate.value < 0))
+    return student_below(estimate.value / estimate.error, estimate.freedom)
+
+
+def boards_needed(estimate: Estimate) -> int | None:
+    """Return how many boards more would make the sign of a difference known (P 0.95), if the present one is the true.
+
+    Each played from both sides by everyone who played the present ones. Chance may well want more: it is as likely
+    as not that so many do. None where no error is known, or no difference to speak of.
+    """
+    if estimate.error is None or estimate.value == 0.0:
+        return None
+    n = estimate.freedom + 1
+    by_board = n * (estimate.error / estimate.value) ** 2
+
+    def enough(boards: int) -> bool:
+        return boards >= student_t(boards - 1, 2 * KNOWN - 1) ** 2 * by_board
+
+    low, high = n - 1, n  # not enough, enough
+    while not enough(high):
+        low, high = high, 2 * high
+        if high > _NEVER:
+            return None
+    while high - low > 1 and high > n:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high - n

@@ -1,18 +1,38 @@
-"""TrueSkill ratings of the entrants, from their games in plan order.
+"""TrueSkill ratings of the entrants, from their games in plan order, and how much that order matters.
 
-Herbrich, Minka, Graepel: TrueSkill (NIPS 2006), by the package `trueskill`. tau is 0: a bot does not change. No
-draws: games have none, and those ended by the guard on deals are shown but not rated, since the package raises
-sigma for a draw that it was told can't be.
+Herbrich, Minka, Graepel: TrueSkill (NIPS 2006). tau is 0: a bot does not change. No draws: games have none, and those
+ended by the guard on deals are shown but not rated, since a draw that can't be would raise sigma.
+
+A game of one against one is rated in closed form (`closed_form`). A game of partners who differ goes through the
+package `trueskill`; where that can't do the sum (it raises FloatingPointError when the winners were about 38
+deviations below the losers) the same closed form is taken for the teams, so that no table ever stops for a game.
 """
 
-from collections.abc import Iterable
-from typing import Any, Final
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import shake_256
+from statistics import NormalDist, stdev
+from struct import unpack
+from typing import Final
 
 import trueskill
 
+from arena.ranking.truncated import TAIL, tail, truncated
 from arena.records import Played
 
-_ENVIRONMENT: Final = trueskill.TrueSkill(tau=0.0, draw_probability=0.0)
+MU: Final = 25.0
+SIGMA: Final = MU / 3
+BETA: Final = SIGMA / 2  # deviation of one performance
+UPDATES: Final = 300_000  # games rated for the order spread, at most: about half a second
+LEAST_ORDERS: Final = 3
+_SEED: Final = "order spread 1"
+_ROOT_2: Final = math.sqrt(2.0)
+_TO_DENSITY: Final = math.sqrt(2.0 / math.pi)
+# The package's own error function is good to 1e-7 only; it takes another's.
+_EXACT: Final = (lambda x: math.erfc(-x / _ROOT_2) / 2, NormalDist().pdf, NormalDist().inv_cdf)
+_ENVIRONMENT: Final = trueskill.TrueSkill(MU, SIGMA, BETA, tau=0.0, draw_probability=0.0, backend=_EXACT)
+
+Result = tuple[tuple[int, ...], tuple[int, ...]]  # the winners and the losers of a game, by number
 
 
 class Rating:
@@ -20,9 +40,9 @@ class Rating:
 
     __slots__ = ("mu", "sigma")
 
-    def __init__(self) -> None:
-        self.mu: float = _ENVIRONMENT.mu
-        self.sigma: float = _ENVIRONMENT.sigma
+    def __init__(self, mu: float = MU, sigma: float = SIGMA) -> None:
+        self.mu = mu
+        self.sigma = sigma
 
     @property
     def value(self) -> float:
@@ -32,12 +52,9 @@ class Rating:
 
 def rate(names: Iterable[str], games: Iterable[Played], *, forfeits: str = "loss") -> dict[str, Rating]:
     """Return the rating of every name after these games, taken in the order given."""
-    ratings = {name: Rating() for name in names}
-    for game in games:
-        if rated(game, forfeits):
-            winner, loser = _winner_and_loser(game)
-            _update(ratings[winner], ratings[loser])
-    return ratings
+    numbers = {name: number for number, name in enumerate(names)}
+    mus, variances = _rated_in_order(len(numbers), _results(numbers, games, forfeits), by_package=True)
+    return {name: Rating(mus[number], math.sqrt(variances[number])) for name, number in numbers.items()}
 
 
 def rated(game: Played, forfeits: str) -> bool:
@@ -47,26 +64,112 @@ def rated(game: Played, forfeits: str) -> bool:
     return not game.forfeits or forfeits == "loss"
 
 
-def _winner_and_loser(game: Played) -> tuple[str, str]:
-    assert game.winner is not None
-    (winner,), (loser,) = game.sides[game.winner], game.sides[1 - game.winner]
-    return winner, loser
+def order_spread(
+    names: Iterable[str], games: Iterable[Played], *, forfeits: str = "loss", orders: int = 10, seed: str = _SEED
+) -> dict[str, float]:
+    """Return the standard deviation of each mu over random orders of the same games.
 
-
-def _update(winner: Rating, loser: Rating) -> None:
-    """Update two ratings after a game; leave them as they are where the package can't do the sum.
-
-    When the winner was about 38 standard deviations of the performance difference below the loser, its probability is
-    too small for a float, and the package raises FloatingPointError. Games of bots do not lead there (20,000 wins in a
-    row make a gap of less than 30 points); a table is not to stop for one that would.
+    The orders are drawn from `seed`, the same everywhere and always; `orders_tried` tells how many there are. Partners
+    who differ are rated here in closed form too.
     """
+    numbers = {name: number for number, name in enumerate(names)}
+    results = _results(numbers, games, forfeits)
+    seen = [
+        _rated_in_order(len(numbers), _shuffled(results, f"{seed}\n{order}"), by_package=False)[0]
+        for order in range(orders_tried(len(results), orders))
+    ]
+    return {name: stdev(mus[number] for mus in seen) for name, number in numbers.items()}
+
+
+def orders_tried(games: int, orders: int = 10) -> int:
+    """Return how many orders of so many rated games `order_spread` tries: three, or up to `orders` within `UPDATES`.
+
+    A deviation from three orders is itself good to a factor of two, no more; from ten, to a quarter.
+    """
+    return max(LEAST_ORDERS, min(orders, UPDATES // max(games, 1)))
+
+
+def closed_form(winners: Sequence[Rating], losers: Sequence[Rating]) -> tuple[list[Rating], list[Rating]]:
+    """Return the ratings of two teams after a game: exact, since it has a single comparison. Any gap will do."""
+    everyone = [*winners, *losers]
+    mus, variances = [r.mu for r in everyone], [r.sigma**2 for r in everyone]
+    split = len(winners)
+    _update(mus, variances, tuple(range(split)), tuple(range(split, len(everyone))))
+    after = [Rating(mu, math.sqrt(variance)) for mu, variance in zip(mus, variances, strict=True)]
+    return after[:split], after[split:]
+
+
+def _results(numbers: Mapping[str, int], games: Iterable[Played], forfeits: str) -> list[Result]:
+    """Return winners and losers of the games that count."""
+    teams: dict[tuple[str, ...], tuple[int, ...]] = {}
+    results = []
+    for game in games:
+        if not rated(game, forfeits):
+            continue
+        one, two = game.sides
+        for side in (one, two):
+            if side not in teams:
+                teams[side] = tuple(numbers[name] for name in side)
+        results.append((teams[one], teams[two]) if game.winner == 0 else (teams[two], teams[one]))
+    return results
+
+
+def _shuffled(results: Sequence[Result], seed: str) -> list[Result]:
+    """Return the games in a random order: sorted by words of a hash, which is alike on every machine and version."""
+    words = unpack(f"<{len(results)}Q", shake_256(seed.encode()).digest(8 * len(results)))
+    return [results[place] for place in sorted(range(len(results)), key=words.__getitem__)]
+
+
+def _rated_in_order(entrants: int, results: Iterable[Result], *, by_package: bool) -> tuple[list[float], list[float]]:
+    """Return mu and variance by number after these games. The loop of the ranking; written for speed on local names."""
+    mus, variances = [MU] * entrants, [SIGMA**2] * entrants
+    noise = 2 * BETA**2
+    exp, erfc, sqrt, root_2, to_density, far = math.exp, math.erfc, math.sqrt, _ROOT_2, _TO_DENSITY, TAIL
+    for winners, losers in results:
+        if len(winners) != 1 or len(losers) != 1:
+            (_update_by_package if by_package else _update)(mus, variances, winners, losers)
+            continue
+        (winner,), (loser,) = winners, losers
+        ours, theirs = variances[winner], variances[loser]
+        total = noise + ours + theirs
+        c = sqrt(total)
+        t = (mus[winner] - mus[loser]) / c
+        if t > far:
+            v = to_density * exp(-0.5 * t * t) / erfc(-t / root_2)
+            w = v * (v + t)
+        else:
+            v, w = tail(t)
+        v /= c
+        w /= total
+        mus[winner] += ours * v
+        mus[loser] -= theirs * v
+        variances[winner] = ours * (1 - ours * w)
+        variances[loser] = theirs * (1 - theirs * w)
+    return mus, variances
+
+
+def _update(mus: list[float], variances: list[float], winners: Sequence[int], losers: Sequence[int]) -> None:
+    """Update two teams in closed form: each member moves by its share of the variance of the difference."""
+    total = sum(BETA**2 + variances[n] for n in (*winners, *losers))
+    c = math.sqrt(total)
+    t = (sum(mus[n] for n in winners) - sum(mus[n] for n in losers)) / c
+    v, w = truncated(t)
+    for sign, team in ((1, winners), (-1, losers)):
+        for n in team:
+            variance = variances[n]
+            mus[n] += sign * variance / c * v
+            variances[n] = variance * (1 - variance / total * w)
+
+
+def _update_by_package(mus: list[float], variances: list[float], winners: Sequence[int], losers: Sequence[int]) -> None:
+    teams = [
+        tuple(_ENVIRONMENT.create_rating(mus[n], math.sqrt(variances[n])) for n in team) for team in (winners, losers)
+    ]
     try:
-        new_winner, new_loser = trueskill.rate_1vs1(_rating(winner), _rating(loser), env=_ENVIRONMENT)
+        after = _ENVIRONMENT.rate(teams, ranks=(0, 1))
     except FloatingPointError:
+        _update(mus, variances, winners, losers)
         return
-    winner.mu, winner.sigma = new_winner.mu, new_winner.sigma
-    loser.mu, loser.sigma = new_loser.mu, new_loser.sigma
-
-
-def _rating(rating: Rating) -> Any:
-    return _ENVIRONMENT.create_rating(rating.mu, rating.sigma)
+    for team, ratings in zip((winners, losers), after, strict=True):
+        for n, rating in zip(team, ratings, strict=True):
+            mus[n], variances[n] = rating.mu, rating.sigma**2

@@ -3,8 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from arena.ranking.pairs import Estimate, board_pairs, points_per_deal
-from arena.ranking.skill import rate
+import msgspec
+
+from arena.ranking.bradley_terry import strengths
+from arena.ranking.pairs import (
+    BoardPair,
+    Estimate,
+    above,
+    board_pairs,
+    boards_needed,
+    by_name,
+    difference,
+    points_per_deal,
+)
+from arena.ranking.skill import order_spread, rate
 from arena.records import EntrantSpec, Played, Standing
 
 
@@ -14,18 +26,22 @@ def standings(
     faults: Mapping[str, int],
     *,
     forfeits: str = "loss",
+    full: bool = True,
 ) -> list[Standing]:
     """Return the standings after these games, in plan order: by rating, then points per deal, then name.
 
-    faults: by hash. A game that both sides forfeited is lost by both.
+    faults: by hash. A game that both sides forfeited is lost by both. full: whether to find the order spread, the
+    Bradley-Terry strengths and how sure each line is of its place, which cost several times what the rest does.
     """
-    ratings = rate((entrant.name for entrant in entrants), games, forfeits=forfeits)
-    pairs = board_pairs(games)
+    names = [entrant.name for entrant in entrants]
+    ratings = rate(names, games, forfeits=forfeits)
+    pairs = by_name(board_pairs(games))
+    counts = tallies(names, games)
     lines = []
     for entrant in entrants:
         rating = ratings[entrant.name]
-        tally = _tally(entrant.name, games)
-        points = points_per_deal(pair for pair in pairs if pair.name == entrant.name)
+        tally = counts[entrant.name]
+        points = points_per_deal(pairs.get(entrant.name, ()))
         lines.append(
             Standing(
                 rank=0,
@@ -45,11 +61,38 @@ def standings(
             )
         )
     lines.sort(key=lambda line: (-line.rating, -(line.points_per_deal or 0.0), line.name))
-    return [_ranked(line, rank) for rank, line in enumerate(lines, start=1)]
+    lines = [msgspec.structs.replace(line, rank=rank) for rank, line in enumerate(lines, start=1)]
+    return _with_doubts(lines, games, pairs, forfeits) if full else lines
 
 
-def _ranked(line: Standing, rank: int) -> Standing:
-    return Standing(rank, *(getattr(line, field) for field in line.__struct_fields__[1:]))
+def _with_doubts(
+    lines: Sequence[Standing], games: Sequence[Played], pairs: Mapping[str, Sequence[BoardPair]], forfeits: str
+) -> list[Standing]:
+    """Add what tells how far the order of the lines is to be believed."""
+    names = [line.name for line in lines]
+    spread = order_spread(names, games, forfeits=forfeits)
+    by_wins = strengths(names, games, forfeits=forfeits)
+    in_order = sorted(names, key=lambda name: -by_wins[name].value)
+    places = {name: place for place, name in enumerate(in_order, start=1)}
+    told = []
+    for line, after in zip(lines, [*lines[1:], None], strict=True):
+        ahead = difference(line.name, after.name, pairs) if after else None
+        known = ahead is not None and ahead.error is not None
+        told.append(
+            msgspec.structs.replace(
+                line,
+                order_spread=spread[line.name],
+                bt=by_wins[line.name].value,
+                bt_ci95=by_wins[line.name].interval,
+                bt_rank=places[line.name],
+                above_next=above(ahead) if ahead and known else None,
+                boards_needed=boards_needed(ahead) if ahead else None,
+            )
+        )
+    return told
+
+
+# ---- tallies and the crosstable ----------------------------------------------------------------------------
 
 
 class Tally(NamedTuple):
@@ -62,21 +105,26 @@ class Tally(NamedTuple):
     forfeits: int
 
 
-def _tally(name: str, games: Iterable[Played]) -> Tally:
-    wins = losses = draws = forfeits = 0
+_WON, _LOST, _DRAWN, _FORFEITED = range(4)
+
+
+def tallies(names: Iterable[str], games: Iterable[Played]) -> dict[str, Tally]:
+    """Return the tally of every name."""
+    counts = {name: [0, 0, 0, 0] for name in names}
     for game in games:
-        side = next((side for side, names in enumerate(game.sides) if name in names), None)
-        if side is None:
-            continue
-        if side in game.forfeits:
-            forfeits += 1
-        elif game.winner is None:
-            draws += 1
-        elif game.winner == side:
-            wins += 1
-        else:
-            losses += 1
-    return Tally(wins + losses + draws + forfeits, wins, losses, draws, forfeits)
+        for side, members in enumerate(game.sides):
+            end = _end(game, side)
+            for name in members:
+                counts[name][end] += 1
+    return {name: Tally(sum(ends), *ends) for name, ends in counts.items()}
+
+
+def _end(game: Played, side: int) -> int:
+    if side in game.forfeits:
+        return _FORFEITED
+    if game.winner is None:
+        return _DRAWN
+    return _WON if game.winner == side else _LOST
 
 
 class Cell(NamedTuple):
@@ -89,13 +137,19 @@ class Cell(NamedTuple):
 
 
 def crosstable(names: Sequence[str], games: Sequence[Played]) -> list[Cell]:
-    """Return a cell for each ordered pair of names that have met, in the order of the names."""
-    pairs = board_pairs(games)
-    cells = []
-    for name in names:
-        for opponent in names:
-            met = [game for game in games if (name,) in game.sides and (opponent,) in game.sides]
-            if name != opponent and met:
-                both = (pair for pair in pairs if pair.name == name and pair.opponent == opponent)
-                cells.append(Cell(name, opponent, _tally(name, met), points_per_deal(both)))
-    return cells
+    """Return a cell for each ordered pair of names that have met one against one, in the order of the names."""
+    met: dict[tuple[str, str], list[int]] = {}
+    for game in games:
+        if len(game.sides) == 2 and all(len(side) == 1 for side in game.sides):
+            (one,), (two,) = game.sides
+            met.setdefault((one, two), [0, 0, 0, 0])[_end(game, 0)] += 1
+            met.setdefault((two, one), [0, 0, 0, 0])[_end(game, 1)] += 1
+    pairs: dict[tuple[str, str], list[BoardPair]] = {}
+    for pair in board_pairs(games):
+        pairs.setdefault((pair.name, pair.opponent), []).append(pair)
+    return [
+        Cell(name, opponent, Tally(sum(ends), *ends), points_per_deal(pairs.get((name, opponent), ())))
+        for name in names
+        for opponent in names
+        if name != opponent and (ends := met.get((name, opponent)))
+    ]
