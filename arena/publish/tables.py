@@ -33,12 +33,14 @@ def render(table: Table, format_: Format) -> str:
     """Return a table as text of one of the formats but JSON, ending with a newline."""
     if format_ == "csv":
         return _csv(table)
+    if format_ == "text":
+        return _text(table)
     rows: Sequence[Sequence[str]] = table.rows
     headers: Sequence[str] = table.headers
     if format_ == "markdown":
         rows = [[cell.translate(_MARKDOWN_SPECIALS) for cell in row] for row in rows]
         headers = [cell.translate(_MARKDOWN_SPECIALS) for cell in headers]
-    styles = {"text": "simple", "markdown": "pipe", "html": "html"}
+    styles = {"markdown": "pipe", "html": "html"}
     text = tabulate(
         rows,
         headers=headers,
@@ -48,6 +50,17 @@ def render(table: Table, format_: Format) -> str:
         preserve_whitespace=True,
     )
     return text + "\n"
+
+
+def _text(table: Table) -> str:
+    """Return columns as narrow as they can be, so that the standings fit a terminal."""
+    widths = [max(map(len, column)) for column in zip(table.headers, *table.rows, strict=True)]
+    sides = ["<" if header in table.left else ">" for header in table.headers]
+    lines = [
+        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)).rstrip()
+        for row in (table.headers, ["-" * width for width in widths], *table.rows)
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _csv(table: Table) -> str:
@@ -67,7 +80,7 @@ def as_json(value: Any) -> str:
 
 
 def standings_json(competition: str, game: str, lines: Sequence[Standing], games: int) -> str:
-    """Return the standings as JSON; rating = mu - 3 sigma, the interval a list of two or null."""
+    """Return the standings as JSON; rating = mu - 3 sigma, an interval a list of two or null."""
     return as_json(
         {
             "competition": competition,
@@ -80,35 +93,60 @@ def standings_json(competition: str, game: str, lines: Sequence[Standing], games
 
 
 def standings_table(lines: Sequence[Standing], *, exact: bool = False) -> Table:
-    """Return the standings for reading; `exact` gives all digits and the interval's ends, for CSV."""
-    draws = any(line.draws for line in lines)
-    headers = ["rank", "name", "version", "rating", "mu", "sigma", "games", "wins", "losses"]
-    headers += (["draws"] if draws or exact else []) + ["forfeits", "points/deal"]
-    headers += ["ci95 low", "ci95 high"] if exact else ["± 95%"]
-    headers += ["faults"]
-    rows = [_standings_row(line, draws or exact, exact) for line in lines]
+    """Return the standings for reading; `exact` gives all digits, the intervals' ends and every column, for CSV.
+
+    Before a Bradley-Terry strength stands `!` and the place by it, where that is not the rank.
+    """
+    headers, rows = (_EXACT_HEADERS, [_exact_row(line) for line in lines]) if exact else _for_reading(lines)
     return Table(headers, rows, frozenset({"name", "version"}))
 
 
-def _standings_row(line: Standing, draws: bool, exact: bool) -> list[str]:
-    number = repr if exact else "{:.2f}".format
-    row = [str(line.rank), line.name, line.version, number(line.rating), number(line.mu), number(line.sigma)]
-    row += [
-        str(line.games),
-        str(line.wins),
-        str(line.losses),
-        *([str(line.draws)] if draws else []),
-        str(line.forfeits),
-    ]
-    points, interval = line.points_per_deal, line.points_ci95
-    if exact:
-        row += ["" if points is None else repr(points), *([repr(end) for end in interval] if interval else ["", ""])]
-    else:
-        row += [
-            "" if points is None else f"{points:+.3f}",
-            f"{(interval[1] - interval[0]) / 2:.3f}" if interval else "",
-        ]
-    return [*row, str(line.faults)]
+_EXACT_HEADERS: Final = (
+    *("rank", "name", "version", "rating", "mu", "sigma", "order spread", "games", "wins", "losses", "draws"),
+    *("forfeits", "points/deal", "ci95 low", "ci95 high", "bt", "bt ci95 low", "bt ci95 high", "bt rank"),
+    *("P(above next)", "boards needed", "faults"),
+)
+
+
+def _exact_row(line: Standing) -> list[str]:
+    values: list[float | None] = [line.rating, line.mu, line.sigma, line.order_spread]
+    values += [line.games, line.wins, line.losses, line.draws, line.forfeits]
+    values += [line.points_per_deal, *(line.points_ci95 or (None, None))]
+    values += [line.bt, *(line.bt_ci95 or (None, None)), line.bt_rank]
+    values += [line.above_next, line.boards_needed, line.faults]
+    return [str(line.rank), line.name, line.version, *("" if value is None else repr(value) for value in values)]
+
+
+def _for_reading(lines: Sequence[Standing]) -> tuple[list[str], list[list[str]]]:
+    """Return headers and rows; draws, forfeits and what only the full standings have are shown if any line has them."""
+    draws, forfeits = any(line.draws for line in lines), any(line.forfeits for line in lines)
+    full = any(line.bt is not None for line in lines)
+    headers = ["rank", "name", "version", "rating", "mu", "sigma", *(["±order"] if full else [])]
+    headers += ["games", "wins", "losses", *(["draws"] if draws else []), *(["forfeits"] if forfeits else [])]
+    headers += ["points/deal", "± 95%"]
+    headers += [*(["bt", "P(>next)"] if full else []), "faults"]
+    rows = []
+    for line in lines:
+        row = [str(line.rank), line.name, line.version]
+        row += [f"{line.rating:.2f}", f"{line.mu:.2f}", f"{line.sigma:.2f}"]
+        row += [_shown(line.order_spread, ".2f")] if full else []
+        row += [str(line.games), str(line.wins), str(line.losses), *([str(line.draws)] if draws else [])]
+        interval = line.points_ci95
+        row += [str(line.forfeits)] if forfeits else []
+        row += [_shown(line.points_per_deal, "+.3f")]
+        row += [_shown((interval[1] - interval[0]) / 2 if interval else None, ".3f")]
+        row += [_strength(line), _shown(line.above_next, ".2f")] if full else []
+        rows.append([*row, str(line.faults)])
+    return headers, rows
+
+
+def _shown(value: float | None, form: str) -> str:
+    return "" if value is None else format(value, form)
+
+
+def _strength(line: Standing) -> str:
+    mark = "" if line.bt_rank in (None, line.rank) else f"!{line.bt_rank} "
+    return mark + _shown(line.bt, "+.0f")
 
 
 # ---- crosstable --------------------------------------------------------------------------------------------

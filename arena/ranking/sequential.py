@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from arena.ranking.pairs import BoardPair
 
-LEAST_PAIRS: Final = 12  # before which nothing is decided: the spread has to be seen first
-_SUPPOSED: Final = 2.0  # pairs of a supposed spread that are mixed in, so that the first seen are never without any
+LEAST_PAIRS: Final = 16  # before which nothing is decided: the spread has to be seen first
+_SUPPOSED: Final = 8.0  # pairs of a supposed spread that are mixed in, so that the first seen are never without any
 _COIN: Final = 0.125  # the variance of the score of two games that a coin decides
 
 Unit = Literal["elo", "points"]
@@ -68,7 +68,7 @@ def expected_score(elo: float) -> float:
 
 
 def sequential_test(pairs: Iterable[BoardPair], hypotheses: Hypotheses) -> Verdict:
-    """Return the verdict on these board pairs of one entrant against one other, in plan order, at the first crossing."""
+    """Return the verdict at the first crossing on board pairs of one entrant against one other, in plan order."""
     lower, upper = hypotheses.bounds
     in_elo = hypotheses.unit == "elo"
     low, high = hypotheses.low, hypotheses.high

@@ -98,10 +98,49 @@ def test_json_has_the_documented_shape() -> None:
         "points_per_deal",
         "points_ci95",
         "faults",
+        "order_spread",
+        "bt",
+        "bt_ci95",
+        "bt_rank",
+        "above_next",
+        "boards_needed",
     ]
     assert [line["name"] for line in read["standings"]] == NAMES
     assert read["standings"][0]["points_ci95"] == [0.125, 0.375]
     assert len(json.loads(crosstable_json("cup", "x", CELLS))["cells"]) == len(CELLS)
+
+
+FULL = [
+    Standing(
+        rank, name, "1.0", 25.0, 1.0, 22.0, 1000, 666, 334, 0, 0, 0.25, (0.125, 0.375), 0, 0.31, bt, (bt - 9, bt + 9),
+        bt_rank, above, more,
+    )
+    for rank, name, bt, bt_rank, above, more in [
+        (1, "oracle", 210.4, 1, 0.999, 0),
+        (2, "counter", 18.2, 3, 0.83, 44),
+        (3, "greedy", 21.7, 2, 0.02, 0),
+        (4, "random", -250.3, 4, None, None),
+    ]
+]  # fmt: skip
+
+
+def test_text_marks_who_stands_elsewhere_by_bradley_terry_and_stays_narrow() -> None:
+    text = render(standings_table(FULL), "text").splitlines()
+    assert max(map(len, text)) <= 120
+    before, column = text[0].index("± 95%") + len("± 95%"), text[0].index("bt") + len("bt")
+    assert [line[before:column].strip() for line in text[2:5]] == ["+210", "!3 +18", "!2 +22"]
+    assert re.split(r" {2,}", text[3].strip())[-2] == "0.83"
+    assert "bt" not in render(standings_table(LINES), "text").splitlines()[0].split()
+
+
+def test_csv_and_json_have_every_figure() -> None:
+    header, *rows = csv.reader(io.StringIO(render(standings_table(FULL, exact=True), "csv")))
+    row = dict(zip(header, rows[1], strict=True))
+    assert (row["order spread"], row["bt"], row["bt rank"]) == ("0.31", "18.2", "3")
+    assert (row["bt ci95 low"], row["P(above next)"], row["boards needed"]) == (repr(18.2 - 9), "0.83", "44")
+    assert dict(zip(header, rows[3], strict=True))["boards needed"] == ""
+    read = json.loads(standings_json("cup", "bid-euchre/1", FULL, 60))["standings"][1]
+    assert (read["boards_needed"], read["bt_rank"], read["above_next"]) == (44, 3, 0.83)
 
 
 def test_an_empty_table_is_a_table() -> None:

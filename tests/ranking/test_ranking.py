@@ -5,9 +5,9 @@ import random
 import pytest
 
 from arena.ranking.pairs import board_pairs, points_per_deal
-from arena.ranking.student import student_t
 from arena.ranking.skill import rate
 from arena.ranking.standings import crosstable, standings
+from arena.ranking.student import student_t
 from arena.records import EntrantSpec, Played
 
 
