@@ -165,11 +165,13 @@ def _errors(theta: Sequence[float], margins: Sequence[float], contests: _Contest
         else:
             for number, score in scores.items():
                 squares[number] += (score / diagonal[number]) ** 2
+    means = [sum(row) / entrants for row in inverse]
+    spread = [row[n] - 2 * means[n] + sum(means) / entrants for n, row in enumerate(inverse)]  # less the mean's
     boards = len(contests.by_board)
     errors = [math.sqrt(boards / (boards - 1) * each) for each in squares]
     for number, (won, lost) in enumerate(hopes):
         if min(won, lost) < HARDLY:
-            variance = inverse[number][number] if exact else 1 / diagonal[number]
+            variance = spread[number] if exact else 1 / diagonal[number]
             errors[number] = max(errors[number], math.sqrt(variance))
     return errors
 

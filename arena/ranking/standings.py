@@ -75,7 +75,7 @@ def _with_doubts(
     in_order = sorted(names, key=lambda name: -by_wins[name].value)
     places = {name: place for place, name in enumerate(in_order, start=1)}
     told = []
-    for line, after in zip(lines, [*lines[1:], None], strict=True):
+    for line, after in zip(lines, [*lines, None][1:], strict=True):
         ahead = difference(line.name, after.name, pairs) if after else None
         known = ahead is not None and ahead.error is not None
         told.append(

@@ -8,26 +8,7 @@ from arena.ranking.pairs import board_pairs, points_per_deal
 from arena.ranking.skill import rate
 from arena.ranking.standings import crosstable, standings
 from arena.ranking.student import student_t
-from arena.records import EntrantSpec, Played
-
-
-def game(
-    one: str,
-    other: str,
-    board: int,
-    scores: tuple[int, int],
-    deals: int = 10,
-    forfeits: tuple[int, ...] = (),
-    **end: str,
-) -> Played:
-    winner = None if scores[0] == scores[1] else int(scores[1] > scores[0])
-    if forfeits:
-        winner = None if len(forfeits) == 2 else 1 - forfeits[0]
-    return Played("m", board, ((one,), (other,)), scores, deals, winner, end.get("ending", "target"), forfeits)
-
-
-def entrant(name: str) -> EntrantSpec:
-    return EntrantSpec(name, "1", f"hash {name}", "", (), "")
+from tests.ranking.games import entrant, game
 
 
 @pytest.mark.parametrize(
