@@ -106,7 +106,7 @@ class LiveTable:
         table = Table(box=None, pad_edge=False)
         for header in ("rank", "name", "rating", "games", "points/deal", "± 95%", "faults"):
             table.add_column(header, justify="left" if header == "name" else "right")
-        for line in standings(self._entrants, self._games, self._faults)[:TOP]:
+        for line in standings(self._entrants, self._games, self._faults, full=False)[:TOP]:
             points, interval = line.points_per_deal, line.points_ci95
             table.add_row(
                 str(line.rank),

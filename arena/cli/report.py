@@ -20,6 +20,7 @@ from arena.publish.tables import (
 from arena.publish.tables import (
     standings_json as as_standings_json,
 )
+from arena.ranking.doubts import disagreements, separations
 from arena.ranking.standings import crosstable as make_crosstable
 
 FOLDER = click.argument("results", type=click.Path(path_type=Path))
@@ -33,13 +34,15 @@ def standings(results: Path, format_: Format) -> None:
     """Print the standings of RESULTS, a folder that `arena run --out` made.
 
     \b
-    rating is mu - 3 sigma of TrueSkill; points/deal counts what a side scored above its opponent, with a 95 %
-    interval from boards played from both sides.
+    rating is mu - 3 sigma of TrueSkill, ±order how far mu moves over other orders of the same games; points/deal
+    counts what a side scored above its opponent, with a 95 % interval from boards played from both sides; bt is the
+    Bradley-Terry strength in Elo, which no order moves, with !N where it ranks N; P(>next) is the probability of
+    being better than the next line.
 
     Example: arena standings results/spring --format markdown
     """
     with Source.open(results) as source:
-        click.echo(standings_text(source, format_), nl=False)
+        print_standings(source, format_)
         say_if_unfinished(source)
 
 
@@ -60,12 +63,17 @@ def standings_json(source: Source) -> str:
     return as_standings_json(source.name, source.game, source.standings(games), len(games))
 
 
-def standings_text(source: Source, format_: Format) -> str:
-    """Return the standings of a source in a format."""
+def print_standings(source: Source, format_: Format) -> None:
+    """Print the standings of a source, and tell on stderr how far their order is to be believed."""
+    games = source.played()
+    lines = source.standings(games)
     if format_ == "json":
-        return standings_json(source)
-    lines = source.standings(source.played())
-    return render(standings_table(lines, exact=format_ == "csv"), format_)
+        text = as_standings_json(source.name, source.game, lines, len(games))
+    else:
+        text = render(standings_table(lines, exact=format_ == "csv"), format_)
+    click.echo(text, nl=False)
+    for doubt in (*disagreements(lines), *separations(lines)):
+        say(doubt)
 
 
 @click.command()
@@ -78,7 +86,7 @@ def crosstable(results: Path, format_: Format) -> None:
     """
     with Source.open(results) as source:
         games = source.played()
-        names = [line.name for line in source.standings(games)]
+        names = [line.name for line in source.standings(games, full=False)]
         cells = make_crosstable(names, games)
         if format_ == "json":
             click.echo(crosstable_json(source.name, source.game, cells), nl=False)

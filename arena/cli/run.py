@@ -19,7 +19,7 @@ from arena.bot.isolation import Wanted, choose
 from arena.cli import INTERRUPTED
 from arena.cli.options import LIMITS, game_options, isolation_option, raw_competition, say
 from arena.cli.progress import Lines, LiveTable, Progress
-from arena.cli.report import standings_json, standings_text
+from arena.cli.report import print_standings, standings_json
 from arena.cli.source import Source
 from arena.errors import BadCompetition, BadResults
 from arena.publish.tables import FORMATS, Format
@@ -116,7 +116,7 @@ def run(
                 pool = LocalPool(workers, log, pin=pin)
                 code = _play(Run(todo, rules.sides, results, pool, progress.played, progress.tick), progress)
         results.keep_standings(standings_json(source))
-        click.echo(standings_text(source, format_), nl=False)
+        print_standings(source, format_)
         click.echo(f"results are in {out}", err=True)
     sys.exit(code)
 

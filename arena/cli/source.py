@@ -44,10 +44,10 @@ class Source:
         """Return the games that have been played, in plan order."""
         return list(self.results.played(self.matches(), self.rules.sides))
 
-    def standings(self, games: list[Played]) -> list[Standing]:
-        """Return the standings after these games."""
+    def standings(self, games: list[Played], *, full: bool = True) -> list[Standing]:
+        """Return the standings after these games; in full, with what tells how far their order is to be believed."""
         faults = self.results.fault_counts(spec.id for spec in self.matches())
-        return standings(self.entrants, games, faults, forfeits=self.forfeits)
+        return standings(self.entrants, games, faults, forfeits=self.forfeits, full=full)
 
     def __enter__(self) -> Self:
         return self
