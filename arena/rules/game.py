@@ -63,6 +63,11 @@ class Rules(ABC):
     def seats(self) -> int:
         return len(self.sides)
 
+    @property
+    def stake(self) -> int:
+        """Points by which a forfeited game counts as lost where two must be told apart by points: the target."""
+        return int(self.options.target)
+
     @abstractmethod
     def new_deal(self, dealer: int, cards: Sequence[Card], scores: list[int], *, stuck: bool) -> Deal:
         """Return a deal of these cards, in the order dealt; `stuck` forbids the dealer to pass it out."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from arena.records import EntrantSpec, LimitsSpec, MatchSpec
 from arena.rules.game import Rules
 from arena.tournament.competition import Format, digest, identity
-from arena.tournament.formats import round_robin
+from arena.tournament.formats.base import round_robin
 
 
 def plan(

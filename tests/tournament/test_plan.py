@@ -8,7 +8,7 @@ import pytest
 from arena.records import EntrantSpec, LimitsSpec, MatchSpec
 from arena.rules.registry import make_rules
 from arena.tournament.competition import Format
-from arena.tournament.formats import round_robin
+from arena.tournament.formats.base import round_robin
 from arena.tournament.plan import plan, twin
 
 RULES = make_rules("bid-euchre")
