@@ -41,7 +41,10 @@ class LimitsSpec(Struct, frozen=True):
 
 
 class MatchSpec(Struct, frozen=True):
-    """A match to be played: boards, and an entrant for each seat. All a worker needs to know."""
+    """A match to be played: boards, and an entrant for each seat. All a worker needs to know.
+
+    position: its place in the plan, from 0.
+    """
 
     id: str
     game: str
@@ -53,6 +56,7 @@ class MatchSpec(Struct, frozen=True):
     limits: LimitsSpec
     tables: int = 64
     isolation: Tier = "none"
+    position: int = 0
 
 
 FaultKind = Literal["renege", "illegal", "time", "malformed", "flood", "unsolicited", "crash", "never-ready"]

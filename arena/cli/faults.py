@@ -100,13 +100,13 @@ def _repeat(source: Source, stored: StoredFault, isolation: Wanted | None) -> No
         boards=(),
         seats=(),
         entrants=(),
-        limits=source.limits,
+        limits=source.plan.setup.limits,
     )
     hello = greeting(spec, source.rules, stored.fault.seat)
     question = as_bytes(stored.fault.request)
     click.echo(f"starting {entrant.name} {entrant.version} in {entrant.folder}")
     ready, answer = put_again(
-        entrant, hello, question, guardian(), choose(isolation or stored.isolation), source.limits.memory_mb
+        entrant, hello, question, guardian(), choose(isolation or stored.isolation), source.plan.setup.limits.memory_mb
     )
     click.echo(f"greeted: {_in_words(ready)}")
     if answer is not None:

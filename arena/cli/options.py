@@ -1,6 +1,7 @@
 """Options that several commands share, and a competition made from them."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,6 +11,7 @@ from arena.bot.isolation import WANTED
 from arena.errors import BadCompetition
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T", int, float)
 
 LIMITS = ("start_ms", "move_ms", "bank_ms", "memory_mb", "pondering")
 
@@ -51,14 +53,32 @@ def parse_rules(pairs: tuple[str, ...]) -> dict[str, bool | int | str]:
         name, equals, text = pair.partition("=")
         if not equals:
             raise BadCompetition(f"--rule {pair}: write NAME=VALUE, such as --rule target=10")
-        if text in ("true", "false"):
-            rules[name] = text == "true"
-        else:
-            try:
-                rules[name] = int(text)
-            except ValueError:
-                rules[name] = text
+        rules[name] = _value(text, int)
     return rules
+
+
+def parse_format(pairs: tuple[str, ...]) -> dict[str, Any]:
+    """Return NAME=VALUE pairs as settings of a format: numbers, or text; several values of a name make a list."""
+    settings: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise BadCompetition(f"--with {pair}: write NAME=VALUE, such as --with rounds=5")
+        if name == "newcomers":
+            settings.setdefault(name, []).append(text)
+        else:
+            settings[name] = _value(text, int, float)
+    return settings
+
+
+def _value(text: str, *types: Callable[[str], T]) -> bool | T | str:
+    """Return a value as TOML would have it: true and false, the first type that takes the text, or the text."""
+    if text in ("true", "false"):
+        return text == "true"
+    for type_ in types:
+        with suppress(ValueError):
+            return type_(text)
+    return text
 
 
 def raw_competition(

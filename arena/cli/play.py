@@ -24,7 +24,7 @@ from arena.referee.talk import TalkFailed
 from arena.referee.worker import end_escaped, guardian
 from arena.tournament.competition import check
 from arena.tournament.entry import enter
-from arena.tournament.plan import plan
+from arena.tournament.plan import Plan, Setup
 
 NOT_PLAYED: Final = 1
 
@@ -106,7 +106,7 @@ def _raw(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, Any]
         seed,
         options["game"],
         options["rules"],
-        format={"boards": boards, "match_boards": boards},
+        format={"kind": "round-robin", "boards": boards, "match_boards": boards},
         limits={limit: options.get(limit) for limit in LIMITS},
     )
 
@@ -124,8 +124,8 @@ def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, An
         raise BadBot(entry.left_out[0])
     for note in entry.notes:
         say(note)
-    rules = competition.make_rules()
-    spec = next(plan(rules, competition.seed, competition.limits, competition.format, entry.entrants))
+    setup = Setup(competition.make_rules(), competition.seed, competition.limits, competition.format, entry.entrants)
+    spec = next(Plan(setup, lambda _matches: None).so_far())
     return Match(msgspec.structs.replace(spec, isolation=choose(options["isolation"] or "auto")), guardian())
 
 

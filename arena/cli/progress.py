@@ -124,7 +124,8 @@ def status(pace: Pace) -> str:
     """Return the pace in one line."""
     left = pace.seconds_left
     rest = f", about {duration(left)} left" if left and pace.games_left else ""
-    return f"{pace.games} games played, {pace.games_left} to go, {pace.per_second:.0f} games/s{rest}"
+    to_go = "" if pace.games_left is None else f", {pace.games_left} to go"
+    return f"{pace.games} games played{to_go}, {pace.per_second:.0f} games/s{rest}"
 
 
 def duration(seconds: float) -> str:

@@ -46,23 +46,6 @@ def standings(results: Path, format_: Format) -> None:
         say_if_unfinished(source)
 
 
-def say_if_unfinished(source: Source) -> None:
-    """Tell if a competition has not been played to its end."""
-    planned, done = 0, source.results.done()
-    played = 0
-    for spec in source.matches():
-        planned += len(spec.boards)
-        played += len(spec.boards) if spec.id in done else 0
-    if played < planned:
-        say(f"unfinished: {played} of {planned} games have been played")
-
-
-def standings_json(source: Source) -> str:
-    """Return the standings of a source as JSON."""
-    games = source.played()
-    return as_standings_json(source.name, source.game, source.standings(games), len(games))
-
-
 def print_standings(source: Source, format_: Format) -> None:
     """Print the standings of a source, and tell on stderr how far their order is to be believed."""
     games = source.played()
@@ -74,6 +57,20 @@ def print_standings(source: Source, format_: Format) -> None:
     click.echo(text, nl=False)
     for doubt in (*disagreements(lines), *separations(lines)):
         say(doubt)
+
+
+def say_if_unfinished(source: Source) -> None:
+    """Tell if a competition has not been played to its end."""
+    extent = source.extent()
+    if not extent.finished:
+        games = source.plan.games()
+        say(f"unfinished: {extent.played} {'' if games is None else f'of {games} '}games have been played")
+
+
+def standings_json(source: Source) -> str:
+    """Return the standings of a source as JSON."""
+    games = source.played()
+    return as_standings_json(source.name, source.game, source.standings(games), len(games))
 
 
 @click.command()

@@ -2,17 +2,25 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Self
-
-import msgspec
+from typing import NamedTuple, Self
 
 from arena.errors import BadResults
 from arena.ranking.standings import standings
-from arena.records import EntrantSpec, LimitsSpec, MatchSpec, Played, Standing
-from arena.rules.registry import rules_by_id
+from arena.records import EntrantSpec, MatchSpec, Played, Standing
 from arena.store.results import Results
-from arena.tournament.competition import Format
-from arena.tournament.plan import plan
+from arena.tournament.stored import plan_of
+
+
+class Extent(NamedTuple):
+    """How far a competition is: games of the plan so far, those played, and whether more may follow from results."""
+
+    planned: int
+    played: int
+    open: bool
+
+    @property
+    def finished(self) -> bool:
+        return self.played == self.planned and not self.open
 
 
 class Source:
@@ -25,9 +33,8 @@ class Source:
         self.name: str = results.meta("name")
         self.game: str = results.meta("game")
         self.seed: str = results.meta("seed")
-        self.rules = rules_by_id(self.game, results.meta("rules"))
-        self.limits = msgspec.convert(results.meta("limits"), LimitsSpec)
-        self.format = msgspec.convert(results.meta("format"), Format)
+        self.plan = plan_of(results)
+        self.rules = self.plan.setup.rules
         self.forfeits: str = results.meta("ranking")["forfeits"]
         self.entrants: list[EntrantSpec] = results.entrants()
 
@@ -37,17 +44,27 @@ class Source:
         return cls(Results.open(folder))
 
     def matches(self) -> Iterator[MatchSpec]:
-        """Yield the plan."""
-        return plan(self.rules, self.seed, self.limits, self.format, self.entrants)
+        """Yield the plan as far as results tell it."""
+        return self.plan.so_far()
+
+    def extent(self) -> Extent:
+        """Return how far the competition is."""
+        planned = played = 0
+        done = self.results.done()
+        for spec in self.plan.matches():
+            if spec is None:
+                return Extent(planned, played, True)
+            planned += len(spec.boards)
+            played += len(spec.boards) if spec.id in done else 0
+        return Extent(planned, played, False)
 
     def played(self) -> list[Played]:
         """Return the games that have been played, in plan order."""
-        return list(self.results.played(self.matches(), self.rules.sides))
+        return list(self.results.played())
 
     def standings(self, games: list[Played], *, full: bool = True) -> list[Standing]:
         """Return the standings after these games; in full, with what tells how far their order is to be believed."""
-        faults = self.results.fault_counts(spec.id for spec in self.matches())
-        return standings(self.entrants, games, faults, forfeits=self.forfeits, full=full)
+        return standings(self.entrants, games, self.results.fault_counts(), forfeits=self.forfeits, full=full)
 
     def __enter__(self) -> Self:
         return self

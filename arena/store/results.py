@@ -6,8 +6,11 @@ import json
 import os
 import platform
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
@@ -21,6 +24,11 @@ from arena.store.schema import APPLICATION_ID, SCHEMA, VERSION
 DATABASE: Final = "competition.db"
 LOCK: Final = ".lock"
 LOG: Final = "arena.log"
+
+_ORDER: Final = {  # of matches: in plan order, or all of them, those of no plan last
+    False: "WHERE m.position IS NOT NULL ORDER BY m.position",
+    True: "ORDER BY m.position IS NULL, m.position, m.id",
+}
 
 
 class StoredMatch(NamedTuple):
@@ -42,6 +50,16 @@ class StoredFault(NamedTuple):
     isolation: Tier
     name: str
     fault: Fault
+
+
+class StoredVoid(NamedTuple):
+    """A match that this machine failed: its id, names, boards, when (UTC), and why."""
+
+    match: str
+    entrants: list[str]
+    boards: list[int]
+    at: str
+    reason: str
 
 
 class Results:
@@ -139,13 +157,19 @@ class Results:
                 [(e.hash, e.name, e.version, e.language, e.content, place) for place, e in enumerate(entrants)],
             )
 
-    def set_plan(self, matches: Iterable[str]) -> int:
+    def set_plan(self, matches: Iterable[MatchSpec]) -> int:
         """Mark the matches that are of the plan as it is now; return how many stored games are of none of them."""
+        done = self.done()
+        places = [(spec.position, spec.id) for spec in matches if spec.id in done]
         with self._writing():
-            self._db.execute("UPDATE matches SET planned = 0")
-            self._db.executemany("UPDATE matches SET planned = 1 WHERE id = ?", ((match,) for match in matches))
-        row = self._row("SELECT count(*) FROM records r JOIN matches m ON m.id = r.match WHERE NOT m.planned")
+            self._db.execute("UPDATE matches SET position = NULL")
+            self._db.executemany("UPDATE matches SET position = ? WHERE id = ?", places)
+        row = self._row("SELECT count(*) FROM records r JOIN matches m ON m.id = r.match WHERE m.position IS NULL")
         return int(row[0])
+
+    def positions(self) -> dict[str, int]:
+        """Return the places in the plan of the stored matches that are of it, by id."""
+        return dict(self._rows("SELECT id, position FROM matches WHERE position IS NOT NULL ORDER BY position"))
 
     def keep_standings(self, standings: str) -> None:
         """Keep the standings, as JSON, as they are at the end of a run; `arena verify` compares them."""
@@ -177,15 +201,16 @@ class Results:
         """Store a match whole, or not at all. Raises BadResults if it can't be written."""
         with self._writing():
             self._db.execute(
-                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, 1)",
+                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     result.id,
                     round(result.seconds, 3),
-                    datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+                    _now(),
                     platform.node(),
                     result.core,
                     result.isolation,
                     json.dumps(result.ponderers),
+                    spec.position,
                 ),
             )
             self._db.executemany(
@@ -224,30 +249,90 @@ class Results:
                 [digest for _, digest in kept],
             )
 
-    def played(self, matches: Iterable[MatchSpec], sides: Sequence[int]) -> Iterator[Played]:
-        """Yield what the ranking needs of the games of these matches, in the order given, as far as they are played."""
+    def played(self, *, every: bool = False) -> Iterator[Played]:
+        """Yield what the ranking needs of the games of the plan, in plan order.
+
+        every: of all that are stored, those of old versions too, each version under a name of its own.
+        """
+        named = _version_names(self._entrants("")) if every else {}
+        seats = self._stream(
+            "SELECT m.id, s.side, e.name, e.hash FROM matches m JOIN seats s ON s.match = m.id"
+            f" JOIN entrants e ON e.hash = s.entrant {_ORDER[every]}, s.seat"
+        )
+        games = self._stream(
+            "SELECT m.id, r.board, r.scores, r.deals, r.winner, r.ending, r.forfeits FROM matches m"
+            f" JOIN records r ON r.match = m.id {_ORDER[every]}, r.board"
+        )
+        grouped = groupby(games, key=itemgetter(0))
+        game = next(grouped, None)
+        for match, sitting in groupby(seats, key=itemgetter(0)):
+            sides = _sides((side, named.get(hash_, name)) for _, side, name, hash_ in sitting)
+            if game is not None and game[0] == match:
+                for row in game[1]:
+                    yield self._played(sides, *row)
+                game = next(grouped, None)
+
+    def played_of(self, matches: Sequence[MatchSpec], sides: Sequence[int]) -> list[Played] | None:
+        """Return the games of these matches, in their order; None while one is missing."""
+        found: list[Played] = []
         for spec in matches:
-            names = teams(spec, sides)
             rows = self._rows(
-                "SELECT board, scores, deals, winner, ending, forfeits FROM records WHERE match = ? ORDER BY board",
+                "SELECT match, board, scores, deals, winner, ending, forfeits FROM records WHERE match = ?"
+                " ORDER BY board",
                 (spec.id,),
             )
-            for board, scores, deals, winner, ending, forfeits in rows:
-                totals, lost = _numbers(scores), _numbers(forfeits)
-                if len(totals) != len(names):
-                    raise BadResults(
-                        f"{self.folder / DATABASE}: {spec.id}-{board} is damaged; `arena verify {self.folder}` says how"
-                    )
-                yield Played(spec.id, board, names, totals, deals, winner, ending, lost)
+            if not rows:
+                return None
+            names = teams(spec, sides)
+            found += [self._played(names, *row) for row in rows]
+        return found
 
-    def fault_counts(self, matches: Iterable[str]) -> dict[str, int]:
-        """Return the number of faults of each entrant, by hash, in these matches."""
-        wanted = set(matches)
-        counts: dict[str, int] = {}
-        for match, entrant, number in self._rows("SELECT match, entrant, count(*) FROM faults GROUP BY 1, 2"):
-            if match in wanted:
-                counts[entrant] = counts.get(entrant, 0) + number
-        return counts
+    def _played(
+        self,
+        sides: tuple[tuple[str, ...], ...],
+        match: str,
+        board: int,
+        scores: str,
+        deals: int,
+        winner: int | None,
+        ending: str,
+        forfeits: str,
+    ) -> Played:
+        totals = _numbers(scores)
+        if len(totals) != len(sides):
+            raise BadResults(
+                f"{self.folder / DATABASE}: {match}-{board} is damaged; `arena verify {self.folder}` says how"
+            )
+        return Played(match, board, sides, totals, deals, winner, ending, _numbers(forfeits))
+
+    def fault_counts(self, *, every: bool = False) -> dict[str, int]:
+        """Return the number of faults of each entrant, by hash, in the matches of the plan, or in all."""
+        return dict(
+            self._rows(
+                "SELECT f.entrant, count(*) FROM faults f JOIN matches m ON m.id = f.match"
+                f" {'' if every else 'WHERE m.position IS NOT NULL'} GROUP BY 1"
+            )
+        )
+
+    def versions(self) -> list[EntrantSpec]:
+        """Return every bot that was ever in it, at every version, each under a name of its own."""
+        entrants = self._entrants("ORDER BY name, place IS NULL, hash")
+        named = _version_names(entrants)
+        return [msgspec.structs.replace(entrant, name=named[entrant.hash]) for entrant in entrants]
+
+    def add_void(self, spec: MatchSpec, reason: str) -> None:
+        """Keep that a match was void."""
+        names = [entrant.name for entrant in spec.entrants]
+        with self._writing():
+            self._db.execute(
+                "INSERT INTO voids VALUES (?, ?, ?, ?, ?)",
+                (spec.id, json.dumps(names, ensure_ascii=False), json.dumps(spec.boards), _now(), reason),
+            )
+
+    def voids(self) -> list[StoredVoid]:
+        """Return the matches that were void, in the order in which that happened."""
+        rows = self._rows("SELECT match, entrants, boards, at, reason FROM voids ORDER BY rowid")
+        return [StoredVoid(match, json.loads(names), json.loads(boards), *rest) for match, names, boards, *rest in rows]
 
     def ponderers(self, name: str | None = None) -> dict[str, int]:
         """Return in how many matches each entrant, or that of a name, was stopped for thinking out of turn."""
@@ -291,6 +376,13 @@ class Results:
         except sqlite3.Error as error:
             raise BadResults(f"{self.folder / DATABASE}: can't be read: {error}") from None
 
+    def _stream(self, query: str) -> Iterator[Any]:
+        """Yield rows as they are read, for what may be too much to hold."""
+        try:
+            yield from self._db.execute(query)
+        except sqlite3.Error as error:
+            raise BadResults(f"{self.folder / DATABASE}: can't be read: {error}") from None
+
     def _row(self, query: str, values: Sequence[Any] = ()) -> Any:
         rows = self._rows(query, values)
         return rows[0] if rows else None
@@ -298,10 +390,31 @@ class Results:
 
 def teams(spec: MatchSpec, sides: Sequence[int]) -> tuple[tuple[str, ...], ...]:
     """Return the names of those who sit on each side in a match, each once."""
-    found: list[dict[str, None]] = [{} for _ in range(max(sides) + 1)]
-    for seat, number in enumerate(spec.seats):
-        found[sides[seat]][spec.entrants[number].name] = None
-    return tuple(tuple(names) for names in found)
+    return _sides((sides[seat], spec.entrants[number].name) for seat, number in enumerate(spec.seats))
+
+
+def _sides(sitting: Iterable[tuple[int, str]]) -> tuple[tuple[str, ...], ...]:
+    """Return the names on each side, each once, from the side and the name of each seat in turn."""
+    found: dict[int, dict[str, None]] = {}
+    for side, name in sitting:
+        found.setdefault(side, {})[name] = None
+    return tuple(tuple(found[side]) for side in sorted(found))
+
+
+def _version_names(entrants: Iterable[EntrantSpec]) -> dict[str, str]:
+    """Return a name for every version, by hash: as it is, with its version, or with its hash, as far as it takes."""
+    entrants = list(entrants)
+    names = Counter(entrant.name for entrant in entrants)
+    versions = Counter((entrant.name, entrant.version) for entrant in entrants)
+    named = {}
+    for entrant in entrants:
+        name = entrant.name if names[entrant.name] == 1 else f"{entrant.name} {entrant.version}"
+        named[entrant.hash] = name if versions[entrant.name, entrant.version] == 1 else f"{name} {entrant.hash[:8]}"
+    return named
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _connect(uri: str, path: Path) -> sqlite3.Connection:

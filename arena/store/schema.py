@@ -3,7 +3,7 @@
 from typing import Final
 
 APPLICATION_ID: Final = 0x61724E61  # "arNa"
-VERSION: Final = 1
+VERSION: Final = 2
 
 SCHEMA: Final = """
 CREATE TABLE meta (              -- what the competition is; values are JSON
@@ -28,7 +28,15 @@ CREATE TABLE matches (
     core INTEGER,
     isolation TEXT NOT NULL,     -- full, partial or none
     ponderers TEXT NOT NULL,     -- JSON, the seats that used the processor out of turn and were stopped for it
-    planned INTEGER NOT NULL     -- 1 if it is of the plan as it is now: only these are ranked
+    position INTEGER UNIQUE      -- its place in the plan as it is now; NULL if it is not of it, and not ranked
+) STRICT;
+
+CREATE TABLE voids (             -- matches this machine failed; they count for nothing, and were begun again
+    match TEXT NOT NULL,         -- its id
+    entrants TEXT NOT NULL,      -- JSON, names
+    boards TEXT NOT NULL,        -- JSON
+    at TEXT NOT NULL,            -- UTC
+    reason TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE seats (             -- who sat where
@@ -78,7 +86,7 @@ SELECT r.match, r.board,
        (SELECT group_concat(name, ' / ') FROM (
             SELECT DISTINCT e.name, s.side FROM seats s JOIN entrants e ON e.hash = s.entrant
             WHERE s.match = r.match ORDER BY s.side)) AS sides,
-       r.scores, r.winner, r.ending, r.forfeits, r.deals, r.actions, m.planned
+       r.scores, r.winner, r.ending, r.forfeits, r.deals, r.actions, m.position
 FROM records r JOIN matches m ON m.id = r.match;
 
 CREATE VIEW standings_input AS   -- one row a game and side: what the ranking is made from
@@ -91,9 +99,9 @@ FROM records r
 JOIN (SELECT DISTINCT match, side, entrant FROM seats) s ON s.match = r.match
 JOIN entrants e ON e.hash = s.entrant
 JOIN matches m ON m.id = r.match
-WHERE m.planned;
+WHERE m.position IS NOT NULL;
 
-CREATE VIEW crosstable AS        -- one row for each ordered pair of entrants
+CREATE VIEW crosstable AS        -- one row for each ordered pair of entrants on two sides
 SELECT a.name, b.name AS opponent, count(*) AS games, sum(a.won) AS wins, sum(b.won) AS losses,
        sum(iif(a.ending = 'forfeit', NULL, a.score - b.score)) * 1.0
        / sum(iif(a.ending = 'forfeit', NULL, a.deals)) AS points_per_deal

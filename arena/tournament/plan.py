@@ -1,49 +1,100 @@
-"""The plan: every match of a competition, each with a stable id. A pure function of its arguments.
+"""The plan: every match of a competition, each with a stable id, in the order in which the ranking takes its games.
 
-Breadth first: all pairings over the first boards, then all over the next ones, so that an early table is fair.
+It follows from the competition, its entrants and, in formats that decide by results, the results so far; from nothing
+else.
 """
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from arena.records import EntrantSpec, LimitsSpec, MatchSpec
+from arena.records import EntrantSpec, LimitsSpec, MatchSpec, Played
 from arena.rules.game import Rules
-from arena.tournament.competition import Format, digest, identity
-from arena.tournament.formats.base import round_robin
+from arena.tournament.competition import digest, identity
+from arena.tournament.formats import AnyFormat, Field, Meeting
+
+PlayedOf = Callable[[Sequence[MatchSpec]], list[Played] | None]  # the games of matches, None while one is missing
 
 
-def plan(
-    rules: Rules, seed: str, limits: LimitsSpec, format_: Format, entrants: Sequence[EntrantSpec]
-) -> Iterator[MatchSpec]:
-    """Yield the matches of a competition in plan order; the ranking takes their games in this order."""
-    common = identity(rules, seed, limits, format_)
-    for boards in chunks(format_.boards, format_.match_boards):
-        for first_side in (0, 1):
-            for pairing in round_robin(len(entrants)):
-                pair = tuple(entrants[number] for number in pairing)
-                seats = tuple((side + first_side) % 2 for side in rules.sides)
-                yield MatchSpec(
-                    id=match_id(common, boards, [pair[number].hash for number in seats]),
-                    game=rules.id,
-                    options=rules.options.as_dict(),
-                    seed=seed,
-                    boards=boards,
-                    seats=seats,
-                    entrants=pair,
-                    limits=limits,
-                )
+class Setup(NamedTuple):
+    """What a plan follows from."""
+
+    rules: Rules
+    seed: str
+    limits: LimitsSpec
+    format: AnyFormat
+    entrants: Sequence[EntrantSpec]
+
+    @property
+    def field(self) -> Field:
+        """Who plays what, as formats see it."""
+        names = tuple(entrant.name for entrant in self.entrants)
+        return Field(names, self.rules.seats, max(self.rules.sides) + 1, self.rules.stake)
 
 
-def chunks(boards: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Yield the boards 1 … `boards` in runs of `size`."""
-    for start in range(1, boards + 1, size):
-        yield tuple(range(start, min(start + size, boards + 1)))
+class Plan:
+    """A plan, and what its format says of the results so far."""
+
+    def __init__(self, setup: Setup, played: PlayedOf) -> None:
+        self.setup = setup
+        self._played = played
+        self._options = setup.rules.options.as_dict()
+        self._common = digest(identity(setup.rules, setup.seed, setup.limits, setup.format.match_boards))
+
+    def matches(self) -> Iterator[MatchSpec | None]:
+        """Yield the matches in order; None where results must be there first: ask again when there are."""
+        field, position = self.setup.field, 0
+        for round_ in self.setup.format.schedule(field, self._ask):
+            if round_ is None:
+                yield None
+                continue
+            for rotation in range(field.sides):
+                for meeting in round_:
+                    yield self._match(meeting, rotation, position)
+                    position += 1
+
+    def so_far(self) -> Iterator[MatchSpec]:
+        """Yield the matches as far as the results tell them."""
+        for spec in self.matches():
+            if spec is None:
+                return
+            yield spec
+
+    def tell(self) -> list[str]:
+        """Return, in lines for a person, what stands by the format's own rules."""
+        return self.setup.format.tell(self.setup.field, self._ask)
+
+    def games(self) -> int | None:
+        """Return how many games there will be, None if that depends on results."""
+        return self.setup.format.games(self.setup.field)
+
+    def _ask(self, meeting: Meeting) -> list[Played] | None:
+        return self._played([self._match(meeting, rotation) for rotation in range(max(self.setup.rules.sides) + 1)])
+
+    def _match(self, meeting: Meeting, rotation: int, position: int = 0) -> MatchSpec:
+        setup = self.setup
+        entrants = tuple(setup.entrants[number] for number in meeting.entrants)
+        places = setup.rules.sides if len(entrants) <= max(setup.rules.sides) + 1 else range(setup.rules.seats)
+        seats = tuple((place + rotation) % len(entrants) for place in places)
+        return MatchSpec(
+            id=match_id(self._common, meeting.boards, [entrants[number].hash for number in seats]),
+            game=setup.rules.id,
+            options=self._options,
+            seed=setup.seed,
+            boards=meeting.boards,
+            seats=seats,
+            entrants=entrants,
+            limits=setup.limits,
+            position=position,
+        )
 
 
-def match_id(common: dict[str, object], boards: Sequence[int], seat_hashes: Sequence[str]) -> str:
-    """Return the id of a match: whatever could change its result is in it."""
-    return digest({**common, "boards": list(boards), "seats": list(seat_hashes)})[:16]
+def match_id(common: str, boards: Sequence[int], seat_hashes: Sequence[str]) -> str:
+    """Return the id of a match: whatever could change its result is in it. common: digest of the identity."""
+    text = f"{common} boards {' '.join(map(str, boards))} seats {' '.join(seat_hashes)}"
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
 
 def twin(spec: MatchSpec) -> tuple[frozenset[str], tuple[int, ...]]:
-    """Return what the two matches of a pairing over the same boards share; they are not played at one time."""
+    """Return what the matches of a meeting share; they are not played at one time."""
     return frozenset(entrant.hash for entrant in spec.entrants), spec.boards

@@ -13,8 +13,10 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
+import msgspec
+
 from arena.errors import BadResults
-from arena.records import MatchResult, MatchSpec
+from arena.records import MatchResult, MatchSpec, Tier
 from arena.referee.worker import play_match
 from arena.tournament.executors import Executors
 from arena.tournament.plan import twin
@@ -26,9 +28,10 @@ log = logging.getLogger(__name__)
 
 
 class Sink(Protocol):
-    """Where results go."""
+    """Where results go, and what is known of matches that were void."""
 
     def add(self, spec: MatchSpec, sides: Sequence[int], result: MatchResult) -> None: ...
+    def add_void(self, spec: MatchSpec, reason: str) -> None: ...
 
 
 class Unplayed(NamedTuple):
@@ -39,18 +42,21 @@ class Unplayed(NamedTuple):
 
 
 class Run:
-    """One run of a plan. stop() lets the matches under way finish; abort() does not. Both may come from a signal."""
+    """One run of a plan. stop() lets the matches under way finish; abort() does not. Both may come from a signal.
+
+    Of the matches to be played, None stands for those that depend on results: what comes after is asked for again.
+    """
 
     def __init__(
         self,
-        matches: Iterable[MatchSpec],
+        matches: Iterator[MatchSpec | None],
         sides: Sequence[int],
         sink: Sink,
         executors: Executors,
         on_result: Callable[[MatchSpec, MatchResult], None] = lambda _spec, _result: None,
         on_wait: Callable[[], None] = lambda: None,
     ) -> None:
-        self._matches = iter(matches)
+        self._matches = matches
         self._sides = sides
         self._sink = sink
         self._executors = executors
@@ -97,10 +103,8 @@ class Run:
             executor.shutdown(wait=True, cancel_futures=True)
 
     def left(self) -> bool:
-        """Tell whether there are matches that have not been begun."""
-        if not self._put_off and not self._suspects:
-            self._put_off.extend(islice(self._matches, 1))
-        return bool(self._put_off or self._suspects)
+        """Tell whether there are matches that have not been begun, or may be."""
+        return bool(self._put_off or self._suspects or next(self._matches, self) is not self)
 
     def _submit(self, executor: Executor) -> bool:
         """Keep the workers busy; return False if the executor is broken. None waits: a stop is to begin no more."""
@@ -123,10 +127,10 @@ class Run:
             if twin(spec) not in busy:
                 self._put_off.remove(spec)
                 return spec
-        for spec in islice(self._matches, max(0, 4 * self._executors.workers - len(self._put_off))):
-            if twin(spec) not in busy:
-                return spec
-            self._put_off.append(spec)
+        for new in islice(self._matches, max(0, 4 * self._executors.workers - len(self._put_off))):
+            if new is None or twin(new) not in busy:
+                return new
+            self._put_off.append(new)
         return None
 
     def _collect(self) -> bool:
@@ -146,6 +150,7 @@ class Run:
                 continue
             result = future.result()
             if result.void is not None:
+                self._sink.add_void(spec, result.void)
                 self._play_again(result.void, spec, self._put_off)
             else:
                 self._sink.add(spec, self._sides, result)
@@ -170,9 +175,12 @@ class Run:
 
 
 class Pace:
-    """How fast a run goes: games played in it, and an estimate of the time left."""
+    """How fast a run goes: games played in it, and an estimate of the time left.
 
-    def __init__(self, games_left: int, now: Callable[[], float] = time.monotonic) -> None:
+    games_left: None where it depends on results how many there will be.
+    """
+
+    def __init__(self, games_left: int | None, now: Callable[[], float] = time.monotonic) -> None:
         self.games = 0
         self.games_left = games_left
         self._now = now
@@ -180,7 +188,8 @@ class Pace:
 
     def played(self, games: int) -> None:
         self.games += games
-        self.games_left -= games
+        if self.games_left is not None:
+            self.games_left -= games
 
     @property
     def seconds(self) -> float:
@@ -192,9 +201,13 @@ class Pace:
 
     @property
     def seconds_left(self) -> float | None:
-        return self.games_left / self.per_second if self.games else None
+        return None if self.games_left is None or not self.games else self.games_left / self.per_second
 
 
-def left_to_play(plan: Iterable[MatchSpec], done: set[str]) -> Iterator[MatchSpec]:
-    """Yield the matches of a plan that have no result yet."""
-    return (spec for spec in plan if spec.id not in done)
+def left_to_play(plan: Iterable[MatchSpec | None], done: set[str], tier: Tier) -> Iterator[MatchSpec | None]:
+    """Yield the matches of a plan that have no result yet, to be played with bots isolated like that."""
+    for spec in plan:
+        if spec is None:
+            yield None
+        elif spec.id not in done:
+            yield msgspec.structs.replace(spec, isolation=tier)

@@ -7,20 +7,22 @@ who sat where with the match's id, and the ranking with the one that the replaye
 import json
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from arena.errors import BadRecord
 from arena.ranking.standings import standings
-from arena.records import GameRecord, LimitsSpec, MatchSpec
+from arena.records import GameRecord
 from arena.rules.board import begin_game
 from arena.rules.game import Game, Rules, replay
 from arena.rules.registry import rules_by_id
 from arena.store.digests import changed_part
 from arena.store.results import Results, StoredMatch
-from arena.tournament.competition import Format, digest, identity
-from arena.tournament.plan import match_id, plan
+from arena.tournament.competition import digest, identity
+from arena.tournament.plan import Plan, match_id
+from arena.tournament.seal import commitment
+from arena.tournament.stored import plan_of
 
 
 class Finding(NamedTuple):
@@ -43,9 +45,8 @@ def verify(results: Results) -> Iterator[Checked]:
     """Check every match that is stored, one after the other, and in the end the plan and the ranking."""
     rules = rules_by_id(results.meta("game"), results.meta("rules"))
     seed: str = results.meta("seed")
-    limits = msgspec.convert(results.meta("limits"), LimitsSpec)
-    format_ = msgspec.convert(results.meta("format"), Format)
-    common = identity(rules, seed, limits, format_)
+    plan = plan_of(results)
+    common = identity(rules, seed, plan.setup.limits, plan.setup.format.match_boards)
     replayed: dict[tuple[str, int], GameRecord] = {}
     sound = True
     if digest(common) != digest(results.meta("identity")):
@@ -53,7 +54,7 @@ def verify(results: Results) -> Iterator[Checked]:
             0, [Finding(None, None, None, "the competition's settings are not those its identity was made of")]
         )
     for match in results.stored_matches():
-        findings = list(_check_match(match, common, rules))
+        findings = list(_check_match(match, digest(common), rules))
         for record, deals, kept in zip(match.games, match.deals, match.digests, strict=True):
             again, finding = _check_game(rules, seed, match.id, record, kept)
             replayed[match.id, record.board] = again
@@ -64,9 +65,8 @@ def verify(results: Results) -> Iterator[Checked]:
             findings += [finding] if finding else []
         sound = sound and not findings
         yield Checked(len(match.games), findings)
-    if sound:  # a ranking from damaged records is no evidence for or against anything
-        matches = list(plan(rules, seed, limits, format_, results.entrants()))
-        yield Checked(0, list(_check_standings(results, matches, rules, replayed)))
+    if sound:  # a plan or ranking from damaged records is no evidence for or against anything
+        yield Checked(0, [*_check_plan(results, plan), *_check_standings(results, replayed)])
 
 
 def _check_game(
@@ -81,12 +81,12 @@ def _check_game(
     return again, None if problem is None else Finding(match, record.board, *problem)
 
 
-def _check_match(match: StoredMatch, common: Mapping[str, Any], rules: Rules) -> Iterator[Finding]:
+def _check_match(match: StoredMatch, common: str, rules: Rules) -> Iterator[Finding]:
     """The id of a match follows from who sat where, and from its boards; the sides from the rules."""
     if tuple(match.sides) != rules.sides:
         yield Finding(match.id, None, None, "its seats are not on the sides the rules put them on")
     boards = [record.board for record in match.games]
-    if match_id(dict(common), boards, match.seats) != match.id:
+    if match_id(common, boards, match.seats) != match.id:
         yield Finding(match.id, None, None, "its seats or boards are not those its id was made of")
 
 
@@ -120,9 +120,24 @@ def _compare(game: Game, record: GameRecord) -> tuple[GameRecord, tuple[int | No
     return again, None
 
 
-def _check_standings(
-    results: Results, matches: list[MatchSpec], rules: Rules, replayed: Mapping[tuple[str, int], GameRecord]
-) -> Iterator[Finding]:
+def _check_plan(results: Results, plan: Plan) -> Iterator[Finding]:
+    """Matches have the places in the plan that follow from the entrants and the results; the seed is the promised one.
+
+    Those after the last run's end are in no plan until the next one, and are not compared.
+    """
+    promised = results.meta("seed_commitment")
+    if promised is not None and commitment(results.meta("seed")) != promised:
+        yield Finding(None, None, None, "the seed is not the one that seed_commitment was made of")
+    kept = results.positions()
+    for spec in plan.so_far():
+        place = kept.pop(spec.id, None)
+        if place is not None and place != spec.position:
+            yield Finding(spec.id, None, None, f"its place in the plan is {spec.position}, not {place}")
+    for match in kept:
+        yield Finding(match, None, None, "it is ranked, and is not of the plan")
+
+
+def _check_standings(results: Results, replayed: Mapping[tuple[str, int], GameRecord]) -> Iterator[Finding]:
     """The standings kept at the end of the last run are those that the games give when they are played again.
 
     Standings of fewer games (a later run was killed) are no evidence, and are not compared.
@@ -132,13 +147,12 @@ def _check_standings(
         msgspec.structs.replace(
             game, scores=record.scores, winner=record.winner, ending=record.ending, deals=len(record.deals)
         )
-        for game in results.played(matches, rules.sides)
+        for game in results.played()
         if (record := replayed.get((game.match, game.board))) is not None
     ]
     if kept.get("games") != len(games):
         return
-    faults = results.fault_counts(spec.id for spec in matches)
-    lines = standings(results.entrants(), games, faults, forfeits=results.meta("ranking")["forfeits"])
+    lines = standings(results.entrants(), games, results.fault_counts(), forfeits=results.meta("ranking")["forfeits"])
     for line, before in zip_longest(lines, kept["standings"]):
         if line is None or json.loads(json.dumps(msgspec.structs.asdict(line))) != before:
             name = before["name"] if line is None else line.name

@@ -113,7 +113,10 @@ def test_a_bot_that_does_not_play_the_game(tmp_path: Path, out: Path) -> None:
         ('name = "x"\nentrants = []\n', "`seed` is missing"),
         ('name = "x"\nseed = "s"\nentrants = []\n', "two entrants or more; there are none"),
         ('name = "x"\nseed = "s"\nspeed = 1\nentrants = []\n', "unknown field `speed`; the fields are name, seed"),
-        ('name = "x"\nseed = "s"\nentrants = []\n[format]\nspeed = 1\n', "in [format]; the fields are kind, boards"),
+        (
+            'name = "x"\nseed = "s"\nentrants = []\n[format]\nspeed = 1\n',
+            "in [format] of kind round-robin; the fields are kind, boards",
+        ),
         ('name = "x"\nseed = "s"\nentrants = []\n[format]\nkind = "swim"\n', "'swim'; allowed: round-robin"),
         ('name = "x"\nseed = "s"\nentrants = []\n[ranking]\nforfeits = "viod"\n', "allowed: loss, void"),
         ('name = "x"\nseed = "s"\n[[entrants]]\npath = "x"\nname = "a\\nb"\n', "control characters"),

@@ -37,12 +37,28 @@ def test_what_goes_in_comes_out(tmp_path: Path) -> None:
         assert [(f.match, f.name, f.fault) for f in results.faults()] == [("m1", "007", FAULT)]
         assert results.faults("a|b") == []
         assert results.seats("m1") == ["hash a|b", "hash 007", "hash a|b", "hash 007"]
-        assert results.fault_counts(["m1"]) == {"hash 007": 1}
-        assert results.fault_counts(["m2"]) == {}
+        assert results.fault_counts() == {"hash 007": 1}
         assert [(e.name, e.hash) for e in results.entrants()] == [("a|b", "hash a|b"), ("007", "hash 007")]
-        first, second, *_ = results.played([SPEC], SIDES)
+        first, second, *_ = results.played()
         assert (first.sides, first.scores, first.deals, first.winner) == ((("a|b",), ("007",)), (3, 2), 2, 0)
         assert (second.forfeits, second.winner, second.ending) == ((0,), 1, "forfeit")
+
+
+def test_matches_of_no_plan_are_kept_and_not_ranked(tmp_path: Path) -> None:
+    stored(tmp_path)
+    with Results.create_or_open(tmp_path) as results:
+        assert results.positions() == {"m1": 0}
+        assert results.set_plan([]) == len(GAMES)
+        assert list(results.played()) == []
+        assert results.fault_counts() == {}
+        assert len(list(results.played(every=True))) == len(GAMES)
+        assert results.fault_counts(every=True) == {"hash 007": 1}
+        assert results.set_plan([SPEC]) == 0
+        assert results.played_of([SPEC], SIDES) == list(results.played())
+        results.add_void(SPEC, "no more processes")
+        assert [(void.match, void.entrants, void.reason) for void in results.voids()] == [
+            ("m1", ["a|b", "007"], "no more processes")
+        ]
 
 
 def test_the_views_are_there_for_any_sqlite_tool(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from arena.records import EntrantSpec, LimitsSpec, MatchSpec
 from arena.rules.registry import make_rules
-from arena.tournament.competition import Format
-from arena.tournament.formats.base import round_robin
-from arena.tournament.plan import plan, twin
+from arena.tournament.formats import RoundRobin
+from arena.tournament.formats.base import circle
+from arena.tournament.plan import Plan, Setup, twin
 
 RULES = make_rules("bid-euchre")
 
@@ -20,12 +20,13 @@ def entrants(*names: str) -> list[EntrantSpec]:
 
 def matches(names: str = "abcd", boards: int = 7, size: int = 3, **changes: object) -> list[MatchSpec]:
     settings = {"rules": RULES, "seed": "s", "limits": LimitsSpec()} | changes
-    return list(plan(**settings, format_=Format(boards=boards, match_boards=size), entrants=entrants(*names)))
+    setup = Setup(**settings, format=RoundRobin(boards=boards, match_boards=size), entrants=entrants(*names))
+    return list(Plan(setup, lambda _matches: None).so_far())
 
 
 @pytest.mark.parametrize("n", range(2, 12))
 def test_a_round_robin_has_every_pairing_once_and_nobody_twice_in_a_round(n: int) -> None:
-    pairings = list(round_robin(n))
+    pairings = [pair for round_ in circle(n) for pair in round_]
     assert sorted(pairings) == list(combinations(range(n), 2))
     for start in range(0, len(pairings), n // 2):
         playing = [player for pairing in pairings[start : start + n // 2] for player in pairing]

@@ -12,15 +12,16 @@ import pytest
 
 from arena.records import EntrantSpec, LimitsSpec, MatchResult, MatchSpec
 from arena.rules.registry import make_rules
-from arena.tournament.competition import Format
 from arena.tournament.executors import LocalPool
+from arena.tournament.formats import RoundRobin
 from arena.tournament.logs import RunLog
-from arena.tournament.plan import plan, twin
+from arena.tournament.plan import Plan, Setup, twin
 from arena.tournament.run import MAX_TRIES, Pace, Run
 
 RULES = make_rules("bid-euchre")
 ENTRANTS = [EntrantSpec(name, "1", f"hash {name}", "", (), "") for name in "abc"]
-MATCHES = list(plan(RULES, "s", LimitsSpec(), Format(boards=20, match_boards=5), ENTRANTS))
+SETUP = Setup(RULES, "s", LimitsSpec(), RoundRobin(boards=20, match_boards=5), ENTRANTS)
+MATCHES = list(Plan(SETUP, lambda _matches: None).so_far())
 
 Answer = Callable[[MatchSpec], MatchResult]
 
@@ -86,14 +87,18 @@ class Makers:
 class Sink:
     def __init__(self) -> None:
         self.stored: list[str] = []
+        self.voids: list[str] = []
 
     def add(self, spec: MatchSpec, sides: Sequence[int], result: MatchResult) -> None:
         self.stored.append(spec.id)
 
+    def add_void(self, spec: MatchSpec, reason: str) -> None:
+        self.voids.append(spec.id)
+
 
 def play(answer: Answer, **hooks: Any) -> tuple[Run, Sink, Makers]:
     makers, sink = Makers(answer), Sink()
-    run = Run(MATCHES, RULES.sides, sink, makers, on_wait=lambda: makers.made[-1].finish(), **hooks)
+    run = Run(iter(MATCHES), RULES.sides, sink, makers, on_wait=lambda: makers.made[-1].finish(), **hooks)
     run.play()
     return run, sink, makers
 
@@ -156,7 +161,7 @@ def test_a_bug_of_ours_stops_its_match_only_and_is_said() -> None:
 
 def test_stop_finishes_what_is_under_way_and_begins_nothing() -> None:
     makers, sink = Makers(result), Sink()
-    run = Run(MATCHES, RULES.sides, sink, makers, on_wait=lambda: makers.made[-1].finish())
+    run = Run(iter(MATCHES), RULES.sides, sink, makers, on_wait=lambda: makers.made[-1].finish())
     run._on_result = lambda spec, result: run.stop()
     run.play()
     assert 0 < len(sink.stored) <= 2
@@ -167,7 +172,7 @@ def test_stop_finishes_what_is_under_way_and_begins_nothing() -> None:
 
 def test_abort_kills() -> None:
     makers, sink = Makers(result), Sink()
-    run = Run(MATCHES, RULES.sides, sink, makers, on_wait=lambda: run.abort())
+    run = Run(iter(MATCHES), RULES.sides, sink, makers, on_wait=lambda: run.abort())
     run.play()
     assert makers.killed
     assert run.aborted

@@ -98,9 +98,3 @@ def play(meetings: Round, ask: Ask) -> Iterator[Round | None]:
     """Yield a round, and then None until all its games are there."""
     yield meetings
     yield from wait_for(meetings, ask)
-
-
-def round_robin(entrants: int) -> Iterator[tuple[int, int]]:
-    """Yield every pairing of two entrants once, by number, round after round."""
-    for round_ in circle(entrants):
-        yield from round_
