@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import NamedTuple, Self
 
 import click
 import msgspec
@@ -15,13 +16,13 @@ from arena.publish.tables import (
     crosstable_list,
     crosstable_table,
     render,
+    standings_json,
     standings_table,
 )
-from arena.publish.tables import (
-    standings_json as as_standings_json,
-)
 from arena.ranking.doubts import disagreements, separations
+from arena.ranking.effects import seat_effect
 from arena.ranking.standings import crosstable as make_crosstable
+from arena.records import Played, Standing
 
 FOLDER = click.argument("results", type=click.Path(path_type=Path))
 FORMAT = click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True)
@@ -30,7 +31,8 @@ FORMAT = click.option("--format", "format_", type=click.Choice(FORMATS), default
 @click.command()
 @FOLDER
 @FORMAT
-def standings(results: Path, format_: Format) -> None:
+@click.option("--all-versions", is_flag=True, help="Rank old versions too, and those who have left.")
+def standings(results: Path, format_: Format, all_versions: bool) -> None:
     """Print the standings of RESULTS, a folder that `arena run --out` made.
 
     \b
@@ -42,21 +44,38 @@ def standings(results: Path, format_: Format) -> None:
     Example: arena standings results/spring --format markdown
     """
     with Source.open(results) as source:
-        print_standings(source, format_)
+        print_standings(source, Ranked.of(source, every=all_versions), format_)
         say_if_unfinished(source)
 
 
-def print_standings(source: Source, format_: Format) -> None:
-    """Print the standings of a source, and tell on stderr how far their order is to be believed."""
-    games = source.played()
-    lines = source.standings(games)
+class Ranked(NamedTuple):
+    """The games of a competition in plan order, and the standings after them."""
+
+    games: list[Played]
+    lines: list[Standing]
+
+    @classmethod
+    def of(cls, source: Source, *, every: bool = False) -> Self:
+        """Rank what is of the plan; or every version that has ever played, in all games there are."""
+        games = source.played(every=every)
+        return cls(games, source.standings(games, every=every))
+
+    def as_json(self, source: Source) -> str:
+        return standings_json(source.name, source.game, self.lines, len(self.games))
+
+
+def print_standings(source: Source, ranked: Ranked, format_: Format) -> None:
+    """Print the standings of a source; tell on stderr what its format says, and how far the order is to be believed."""
     if format_ == "json":
-        text = as_standings_json(source.name, source.game, lines, len(games))
+        click.echo(ranked.as_json(source), nl=False)
     else:
-        text = render(standings_table(lines, exact=format_ == "csv"), format_)
-    click.echo(text, nl=False)
-    for doubt in (*disagreements(lines), *separations(lines)):
-        say(doubt)
+        click.echo(render(standings_table(ranked.lines, exact=format_ == "csv"), format_), nl=False)
+    for told in (*source.plan.tell(), *disagreements(ranked.lines), *separations(ranked.lines)):
+        say(told)
+    seat = seat_effect(ranked.games)
+    if seat is not None and seat.interval is not None:
+        half = (seat.interval[1] - seat.interval[0]) / 2
+        say(f"the side of seat 0 scores {seat.value:+.3f} ± {half:.3f} points a deal above the other")
 
 
 def say_if_unfinished(source: Source) -> None:
@@ -65,12 +84,6 @@ def say_if_unfinished(source: Source) -> None:
     if not extent.finished:
         games = source.plan.games()
         say(f"unfinished: {extent.played} {'' if games is None else f'of {games} '}games have been played")
-
-
-def standings_json(source: Source) -> str:
-    """Return the standings of a source as JSON."""
-    games = source.played()
-    return as_standings_json(source.name, source.game, source.standings(games), len(games))
 
 
 @click.command()

@@ -18,7 +18,7 @@ from arena.bot.isolation import Wanted, choose
 from arena.cli import INTERRUPTED
 from arena.cli.options import LIMITS, game_options, isolation_option, parse_format, raw_competition, say
 from arena.cli.progress import Lines, LiveTable, Progress
-from arena.cli.report import print_standings, standings_json
+from arena.cli.report import Ranked, print_standings
 from arena.cli.source import Source
 from arena.errors import BadCompetition, BadResults
 from arena.publish.tables import FORMATS, Format
@@ -31,7 +31,7 @@ from arena.tournament.entry import enter
 from arena.tournament.executors import LocalPool, check_descriptors
 from arena.tournament.formats import KINDS, League
 from arena.tournament.logs import RunLog
-from arena.tournament.plan import Setup
+from arena.tournament.plan import field_of
 from arena.tournament.run import Pace, Run, left_to_play
 from arena.tournament.seal import new_seed
 from arena.tournament.stored import plan_of
@@ -42,7 +42,11 @@ NOT_ALL_PLAYED: Final = 1
 @click.command()
 @click.argument("bots", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="COMPETITION.toml | BOT...")
 @click.option("--kind", type=click.Choice(list(KINDS)), help="Format; README tells of each.  [default: round-robin]")
-@click.option("--boards", type=click.IntRange(1), help="Boards of a meeting, each from both sides.  [default: 50]")
+@click.option(
+    "--boards",
+    type=click.IntRange(1),
+    help="Boards of a meeting, each from both sides.  [default: 50; league 25, match at most 5000]",
+)
 @click.option("--with", "settings", multiple=True, metavar="NAME=VALUE", help="Setting of the format, repeatable.")
 @click.option("--max-matches", type=click.IntRange(1), help="End a league after so many matches.")
 @click.option(
@@ -128,7 +132,7 @@ def play_competition(
     entry = enter(competition.playing(), competition.game, say)
     for reason in entry.left_out:
         say(f"left out: {reason}")
-    check_format(competition.format, Setup(rules, "", competition.limits, competition.format, entry.entrants).field)
+    check_format(competition.format, field_of(rules, entry.entrants))
     with Results.create_or_open(out) as results:
         if drawn and (stored := results.meta("seed")) is not None:
             competition = msgspec.structs.replace(competition, seed=stored)
@@ -155,10 +159,10 @@ def play_competition(
                 todo = left_to_play(plan_of(results, entry.entrants).matches(), results.done(), tier)
                 pool = LocalPool(workers, log, pin=manner.pin)
                 code = _play(Run(todo, rules.sides, results, pool, progress.played, progress.tick), progress)
-        results.keep_standings(standings_json(source))
-        print_standings(source, format_)
-        for line in source.plan.tell():
-            say(line)
+            results.set_plan(source.plan.so_far())  # what was stored before may have come into the plan
+        ranked = Ranked.of(source)
+        results.keep_standings(ranked.as_json(source))
+        print_standings(source, ranked, format_)
         say(f"results are in {out}")
     return code
 

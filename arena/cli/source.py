@@ -58,13 +58,15 @@ class Source:
             played += len(spec.boards) if spec.id in done else 0
         return Extent(planned, played, False)
 
-    def played(self) -> list[Played]:
-        """Return the games that have been played, in plan order."""
-        return list(self.results.played())
+    def played(self, *, every: bool = False) -> list[Played]:
+        """Return the games that have been played, in plan order; or all there are, those of old versions too."""
+        return list(self.results.played(every=every))
 
-    def standings(self, games: list[Played], *, full: bool = True) -> list[Standing]:
+    def standings(self, games: list[Played], *, every: bool = False, full: bool = True) -> list[Standing]:
         """Return the standings after these games; in full, with what tells how far their order is to be believed."""
-        return standings(self.entrants, games, self.results.fault_counts(), forfeits=self.forfeits, full=full)
+        entrants = self.results.versions() if every else self.entrants
+        faults = self.results.fault_counts(every=every)
+        return standings(entrants, games, faults, forfeits=self.forfeits, full=full)
 
     def __enter__(self) -> Self:
         return self

@@ -37,7 +37,7 @@ class BoardPair(NamedTuple):
     name: str
     opponent: str
     board: int
-    points: int
+    points: float
     deals: int
     wins: float
 

@@ -77,7 +77,7 @@ def sequential_test(pairs: Iterable[BoardPair], hypotheses: Hypotheses) -> Verdi
     n = 0
     llr = scored = length = squares = products = lengths = 0.0
     for pair in pairs:
-        points, deals = (pair.wins / 2, 1) if in_elo else (float(pair.points), pair.deals)
+        points, deals = (pair.wins / 2, 1) if in_elo else (pair.points, pair.deals)
         n += 1
         scored += points
         length += deals

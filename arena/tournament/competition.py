@@ -91,7 +91,7 @@ def read_competition(path: Path) -> Competition:
 
 def check(raw: dict[str, Any], *, folder: Path, where: str) -> Competition:
     """Return a competition from its fields; `where` names its source in errors. Raises BadCompetition, BadOptions."""
-    raw = with_kind(raw)
+    raw = _with_kind(raw)
     try:
         competition = msgspec.convert(raw, Competition)
     except msgspec.ValidationError as error:
@@ -147,7 +147,7 @@ def _kind_at(place: str, raw: dict[str, Any]) -> Any:
     return {"": Competition, "limits": Limits, "ranking": Ranking}.get(place, EntrantPath)
 
 
-def with_kind(raw: dict[str, Any]) -> dict[str, Any]:
+def _with_kind(raw: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a competition file with the kind of its format, round-robin where it names none."""
     table = raw.get("format", {})
     if isinstance(table, dict) and "kind" not in table:

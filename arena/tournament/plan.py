@@ -25,11 +25,10 @@ class Setup(NamedTuple):
     format: AnyFormat
     entrants: Sequence[EntrantSpec]
 
-    @property
-    def field(self) -> Field:
-        """Who plays what, as formats see it."""
-        names = tuple(entrant.name for entrant in self.entrants)
-        return Field(names, self.rules.seats, max(self.rules.sides) + 1, self.rules.stake)
+
+def field_of(rules: Rules, entrants: Sequence[EntrantSpec]) -> Field:
+    """Return who plays what, as formats see it."""
+    return Field(tuple(entrant.name for entrant in entrants), rules.seats, max(rules.sides) + 1, rules.stake)
 
 
 class Plan:
@@ -37,18 +36,19 @@ class Plan:
 
     def __init__(self, setup: Setup, played: PlayedOf) -> None:
         self.setup = setup
+        self._field = field_of(setup.rules, setup.entrants)
         self._played = played
         self._options = setup.rules.options.as_dict()
         self._common = digest(identity(setup.rules, setup.seed, setup.limits, setup.format.match_boards))
 
     def matches(self) -> Iterator[MatchSpec | None]:
         """Yield the matches in order; None where results must be there first: ask again when there are."""
-        field, position = self.setup.field, 0
-        for round_ in self.setup.format.schedule(field, self._ask):
+        position = 0
+        for round_ in self.setup.format.schedule(self._field, self._ask):
             if round_ is None:
                 yield None
                 continue
-            for rotation in range(field.sides):
+            for rotation in range(self._field.sides):
                 for meeting in round_:
                     yield self._match(meeting, rotation, position)
                     position += 1
@@ -62,19 +62,19 @@ class Plan:
 
     def tell(self) -> list[str]:
         """Return, in lines for a person, what stands by the format's own rules."""
-        return self.setup.format.tell(self.setup.field, self._ask)
+        return self.setup.format.tell(self._field, self._ask)
 
     def games(self) -> int | None:
         """Return how many games there will be, None if that depends on results."""
-        return self.setup.format.games(self.setup.field)
+        return self.setup.format.games(self._field)
 
     def _ask(self, meeting: Meeting) -> list[Played] | None:
-        return self._played([self._match(meeting, rotation) for rotation in range(max(self.setup.rules.sides) + 1)])
+        return self._played([self._match(meeting, rotation) for rotation in range(self._field.sides)])
 
     def _match(self, meeting: Meeting, rotation: int, position: int = 0) -> MatchSpec:
         setup = self.setup
         entrants = tuple(setup.entrants[number] for number in meeting.entrants)
-        places = setup.rules.sides if len(entrants) <= max(setup.rules.sides) + 1 else range(setup.rules.seats)
+        places = setup.rules.sides if len(entrants) <= self._field.sides else range(self._field.seats)
         seats = tuple((place + rotation) % len(entrants) for place in places)
         return MatchSpec(
             id=match_id(self._common, meeting.boards, [entrants[number].hash for number in seats]),

@@ -150,7 +150,7 @@ def tournament(pool: Pool, truth: Truth, boards: int, chance: random.Random) -> 
 
 def with_gift(pair: BoardPair, gift: dict[str, float]) -> BoardPair:
     more = (gift[pair.name] - gift[pair.opponent]) * pair.deals
-    return pair._replace(points=pair.points + more)  # type: ignore[arg-type]  # of a point, here
+    return pair._replace(points=pair.points + more)
 
 
 def pivot(seen: Estimate | None, true: float) -> float:
@@ -212,7 +212,7 @@ def try_sequential(pairs: Sequence[BoardPair], hypotheses: Hypotheses, tests: in
                 verdict = sequential_test(drawn, hypotheses)
             decisions.append(verdict.decision)
             total += verdict.pairs
-        wrong.append(decisions.count(other) / tests)  # type: ignore[arg-type]
+        wrong.append(decisions.count(other) / tests)
         used.append(total / tests)
     return Trial(hypotheses, (wrong[0], wrong[1]), (used[0], used[1]), math.ceil(fixed))
 

@@ -23,6 +23,7 @@ KEY = "arena"
 
 
 def wait_for(slot, part):
+    """Wait for a moment of the clock: the two have nothing else in common, if all is well."""
     time.sleep(max(0.0, MOMENT + (slot + part) * SLOT - time.time()))
 
 

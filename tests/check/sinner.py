@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import random
+import signal
 import sys
 import threading
 import time
@@ -32,7 +33,7 @@ def lines():
         return
     yield from sys.stdin.buffer
     if SIN == "outlives its input":
-        time.sleep(600)
+        signal.pause()
 
 
 def watch_the_time():
@@ -132,9 +133,9 @@ def main():
         elif kind == "quit":
             if SIN == "leaves a child" and os.fork() == 0:
                 os.closerange(0, 3)
-                time.sleep(600)
+                signal.pause()
             if SIN == "does not quit":
-                time.sleep(600)
+                signal.pause()
             os._exit(3 if SIN == "ends badly" else 0)
         else:
             die("dislikes new messages")

@@ -13,7 +13,7 @@ LINE = Standing(1, "a", "1", 25.0, 1.0, 22.0, 9, 5, 4, 0, 0, 0.1, (0.0, 0.2), 0)
 
 def lines(*fields: dict[str, object]) -> list[Standing]:
     return [
-        msgspec.structs.replace(LINE, rank=rank, name=name, **each)  # type: ignore[arg-type]
+        msgspec.structs.replace(LINE, rank=rank, name=name, **each)
         for rank, (name, each) in enumerate(zip("abcd", fields, strict=False), start=1)
     ]
 

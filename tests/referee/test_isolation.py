@@ -375,7 +375,7 @@ def test_no_bot_has_the_rights_of_root(tier: Tier) -> None:
         guardian.close()
 
 
-@pytest.mark.skipif(platform.system() != "Linux", reason="of Linux")
+@pytest.mark.skipif(platform.system() != "Linux", reason="only Linux lets one say who goes first")
 @pytest.mark.parametrize("tier", ALL)
 def test_should_memory_run_out_bots_go_first(tier: Tier) -> None:
     with running(match_spec("good", "good", tier=tier)) as match:
@@ -384,7 +384,7 @@ def test_should_memory_run_out_bots_go_first(tier: Tier) -> None:
         assert {Path(f"/proc/{pid}/oom_score_adj").read_text("ascii") for pid in pids} == {"1000\n"}
 
 
-@pytest.mark.skipif(platform.system() != "Linux", reason="of Linux")
+@pytest.mark.skipif(platform.system() != "Linux", reason="only on Linux are bots given other uids")
 def test_each_bot_of_root_has_a_uid_of_its_own() -> None:
     if os.getuid() != 0:
         pytest.skip("not root: bots have our own uid")

@@ -6,8 +6,7 @@ from itertools import combinations
 import pytest
 
 from arena.records import Played
-from arena.tournament.formats import KINDS, Field, HeadToHead, Meeting
-from arena.tournament.formats.base import Ask, Settings
+from arena.tournament.formats import KINDS, AnyFormat, Field, HeadToHead, Meeting
 from arena.tournament.formats.individual import Individual
 from arena.tournament.formats.knockout import Knockout
 from arena.tournament.formats.league import League
@@ -42,7 +41,7 @@ class World:
                 games.append(Played("m", board, sides, scores, 10, winner, "target", ()))
         self.done[meeting] = games
 
-    def run(self, format_: Settings, late: int = 0) -> list[Meeting]:
+    def run(self, format_: AnyFormat, late: int = 0) -> list[Meeting]:
         """Play a format to its end, each meeting `late` questions after it was begun; return the meetings in order."""
         meetings: list[Meeting] = []
         open_: list[Meeting] = []
@@ -159,7 +158,7 @@ def test_a_match_ends_when_its_test_is_decided_and_at_its_boards_if_it_never_is(
     ],
     ids=lambda format_: type(format_).__name__,
 )
-def test_what_is_played_does_not_depend_on_when_results_come_in(format_: Settings) -> None:
+def test_what_is_played_does_not_depend_on_when_results_come_in(format_: AnyFormat) -> None:
     names = "ab" if isinstance(format_, HeadToHead) else "abcd"
     at_once = World(names, points=2, noise=5).run(format_)
     assert World(names, points=2, noise=5).run(format_, late=3) == at_once
@@ -185,12 +184,14 @@ def test_what_is_played_does_not_depend_on_when_results_come_in(format_: Setting
         (HeadToHead(elo0=5.0, elo1=5.0), "ab", "elo0 must be less than elo1"),
     ],
 )
-def test_contradictions_are_said(format_: Settings, names: str, said: str) -> None:
+def test_contradictions_are_said(format_: AnyFormat, names: str, said: str) -> None:
     assert said in (format_.check(field(names)) or "")
 
 
 def test_every_kind_has_a_name_of_its_own_and_takes_its_defaults() -> None:
-    never: Ask = lambda _meeting: None  # noqa: E731
+    def never(_meeting: Meeting) -> None:
+        return None
+
     assert set(KINDS) == {"round-robin", "gauntlet", "swiss", "knockout", "league", "individual", "match"}
     for kind in ("round-robin", "swiss", "knockout", "league", "individual"):
         assert KINDS[kind]().check(field("abcd")) is None

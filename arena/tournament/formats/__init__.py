@@ -1,6 +1,6 @@
 """The formats of a competition: who meets whom over which boards. One module and one class each."""
 
-from arena.tournament.formats.base import Field, Meeting, Settings
+from arena.tournament.formats.base import Field, Meeting
 from arena.tournament.formats.head_to_head import HeadToHead
 from arena.tournament.formats.individual import Individual
 from arena.tournament.formats.knockout import Knockout
@@ -14,4 +14,4 @@ KINDS: dict[str, type[AnyFormat]] = {
     for kind in (RoundRobin, Gauntlet, Swiss, Knockout, League, Individual, HeadToHead)
 }
 
-__all__ = ["KINDS", "AnyFormat", "Field", "HeadToHead", "League", "Meeting", "RoundRobin", "Settings"]
+__all__ = ["KINDS", "AnyFormat", "Field", "HeadToHead", "League", "Meeting", "RoundRobin"]

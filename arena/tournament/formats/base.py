@@ -7,7 +7,7 @@ interrupted.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, ClassVar, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -39,7 +39,7 @@ class Field(NamedTuple):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):
-    """[format], what all kinds have in common.
+    """[format], what all kinds have in common. Each kind adds `schedule(field, ask)`, which yields its rounds.
 
     boards: each is played from all sides. match_boards: how many of them the same processes play before all bots are
     started afresh.
@@ -48,15 +48,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"
     boards: Boards = 50
     match_boards: Annotated[int, Meta(ge=1, le=10_000)] = 25
 
-    adaptive: ClassVar[bool] = False  # whether later rounds depend on earlier results
-
     def check(self, field: Field) -> str | None:
         """Return what is wrong with these settings for these entrants, None if nothing is."""
         return None
-
-    def schedule(self, field: Field, ask: Ask) -> Iterator[Round | None]:
-        """Yield the rounds in order; None where results must be there first."""
-        raise NotImplementedError
 
     def games(self, field: Field) -> int | None:
         """Return how many games there will be, None if that depends on results."""

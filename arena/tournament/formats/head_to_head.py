@@ -31,8 +31,6 @@ class HeadToHead(Settings, frozen=True, tag="match"):
     alpha: Risk = 0.05
     beta: Risk = 0.05
 
-    adaptive = True
-
     def check(self, field: Field) -> str | None:
         if len(field.names) != 2:
             return f"a match is between two entrants; there are {len(field.names)}"

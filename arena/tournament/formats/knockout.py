@@ -30,8 +30,6 @@ class Knockout(Settings, frozen=True, tag="knockout"):
     confidence: Annotated[float, Meta(ge=0.5, lt=1)] = 0.95
     max_boards: Boards = 500
 
-    adaptive = True
-
     def check(self, field: Field) -> str | None:
         if self.max_boards < self.boards:
             return f"max_boards = {self.max_boards} is less than boards = {self.boards}"

@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
+from arena.ranking.by_points import by_points, probability_above
 from arena.ranking.pairs import BoardPair, board_pairs
-from arena.ranking.strengths import probability_above, strengths
 from arena.tournament.formats.base import LOOKAHEAD, Ask, Boards, Field, Meeting, Round, Settings, circle
 
 
@@ -28,8 +28,6 @@ class League(Settings, frozen=True, tag="league"):
     boards: Boards = 25
     confidence: Annotated[float, Meta(ge=0.5, lt=1)] = 0.95
     max_matches: Annotated[int, Meta(ge=1)] | None = None
-
-    adaptive = True
 
     def schedule(self, field: Field, ask: Ask) -> Iterator[Round | None]:
         pairs: list[BoardPair] = []
@@ -98,7 +96,7 @@ class League(Settings, frozen=True, tag="league"):
 
 def neighbours(names: Sequence[str], pairs: Sequence[BoardPair]) -> list[Neighbours]:
     """Return all neighbours in the table of these board pairs, from the top."""
-    strength = strengths(pairs)
+    strength = by_points(pairs)
     order = sorted(range(len(names)), key=lambda number: (-strength.get(names[number], 0.0), number))
     return [
         Neighbours(upper, lower, probability_above(names[upper], names[lower], pairs))

@@ -27,8 +27,6 @@ class Swiss(Settings, frozen=True, tag="swiss"):
 
     rounds: Annotated[int, Meta(ge=1, le=1000)] | None = None
 
-    adaptive = True
-
     def check(self, field: Field) -> str | None:
         most = len(field.names) - 1 + len(field.names) % 2
         if self.rounds is not None and self.rounds > most:

@@ -13,16 +13,16 @@ _ROUNDS: Final = 200  # of the iteration at most; it has settled long before
 _SETTLED: Final = 1e-9
 
 
-def strengths(pairs: Iterable[BoardPair]) -> dict[str, float]:
+def by_points(pairs: Iterable[BoardPair]) -> dict[str, float]:
     """Return the strength of everyone who has a board pair, in points per deal, with mean 0."""
-    points: dict[tuple[str, str], int] = {}
+    points: dict[tuple[str, str], float] = {}
     deals: dict[tuple[str, str], int] = {}
     for pair in pairs:
         key = pair.name, pair.opponent
         points[key] = points.get(key, 0) + pair.points
         deals[key] = deals.get(key, 0) + pair.deals
     met: dict[str, list[tuple[str, int]]] = {}
-    total: dict[str, int] = {}
+    total: dict[str, float] = {}
     for (name, opponent), number in deals.items():
         met.setdefault(name, []).append((opponent, number))
         total[name] = total.get(name, 0) + points[name, opponent]
