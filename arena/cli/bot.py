@@ -141,7 +141,10 @@ def list_(competition: Path, format_: Format) -> None:
     if format_ == "json":
         click.echo(as_json([each._asdict() for each in entered]), nl=False)
         return
-    rows = [[each.name, each.version, each.language, each.hash[:12], each.folder] for each in entered]
+    rows = [
+        [each.name, each.version, each.language, each.hash[:12], each.folder + " (withdrawn)" * each.withdrawn]
+        for each in entered
+    ]
     headers = ["name", "version", "language", "hash", "folder"]
     click.echo(render(Table(headers, rows, frozenset(headers)), format_), nl=False)
 

@@ -15,13 +15,14 @@ FOLDER: Final = "entrants"  # beside the competition file
 
 
 class Entered(NamedTuple):
-    """A bot that is entered. folder: relative to the competition file, if it is below it."""
+    """A bot that is entered, or was and is withdrawn. folder: relative to the competition file, if it is below it."""
 
     name: str
     version: str
     language: str
     hash: str
     folder: str
+    withdrawn: bool = False
 
 
 def entered_in(path: Path) -> list[Entered]:
@@ -34,7 +35,12 @@ def entered_in(path: Path) -> list[Entered]:
         shown = folder.relative_to(here) if folder.is_relative_to(here) else folder
         found.append(
             Entered(
-                entrant.name or manifest.name, manifest.version, manifest.language, content_hash(folder), str(shown)
+                entrant.name or manifest.name,
+                manifest.version,
+                manifest.language,
+                content_hash(folder),
+                str(shown),
+                entrant.withdrawn,
             )
         )
     return found
@@ -57,6 +63,8 @@ def enter_bot(folder: Path, path: Path) -> tuple[Entered, Entered | None]:
     slug = re.sub(r"[^a-z0-9]+", "-", manifest.name.lower()).strip("-") or "bot"
     copy = path.parent / FOLDER / f"{slug}-{digest[:12]}"
     now = Entered(manifest.name, manifest.version, manifest.language, digest, str(copy.relative_to(path.parent)))
+    if before is not None and before.withdrawn:
+        raise BadCompetition(f"{path}: {before.name} is withdrawn there; take `withdrawn` out to enter it again")
     if before is not None and before.hash == digest:
         raise BadBot(f"{folder}: this very version of {manifest.name} is entered already")
     text = _entered(path.read_text("utf-8"), now, before, path)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import BadCompetition
+from arena.tournament.submission import enter_bot
 from tests.cli.arena import arena, copy_bot, python_bot
 from tests.processes import ROOT
 
@@ -106,3 +108,14 @@ def test_bots_named_by_hand_are_listed_too(tmp_path: Path, competition: Path) ->
     text = arena("bot", "list", competition).stdout
     assert "my duck" in text
     assert str(ROOT / "bots" / "greedy") in text
+
+
+def test_who_is_withdrawn_is_listed_so_and_not_entered_again_unseen(tmp_path: Path, competition: Path) -> None:
+    bot = copy_bot(tmp_path / "mine", "duck", "mine")
+    text = f'{FILE}\n[[entrants]]\npath = "{bot}"\nwithdrawn = true\n'
+    competition.write_text(text, "utf-8")
+    assert [entered["withdrawn"] for entered in listed(competition)] == [True]
+    assert "(withdrawn)" in arena("bot", "list", competition).stdout
+    with pytest.raises(BadCompetition, match="mine is withdrawn there"):
+        enter_bot(bot, competition)
+    assert competition.read_text("utf-8") == text
