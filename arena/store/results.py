@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import json
 import os
-import platform
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -182,7 +181,7 @@ class Results:
                     result.id,
                     round(result.seconds, 3),
                     datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-                    platform.node(),
+                    result.host,
                     result.core,
                     result.isolation,
                     json.dumps(result.ponderers),
