@@ -9,13 +9,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import msgspec
 
 from arena import __version__
-from arena.bot.isolation import Wanted, choose
+from arena.bot.isolation import Wanted
 from arena.cli import INTERRUPTED
 from arena.cli.options import LIMITS, game_options, isolation_option, raw_competition, say
 from arena.cli.progress import Lines, LiveTable, Progress
@@ -27,6 +27,7 @@ from arena.records import EntrantSpec
 from arena.referee.worker import available_cores
 from arena.rules.game import Rules
 from arena.store.results import LOG, Results
+from arena.tournament.away import Host, this_host, weakest
 from arena.tournament.competition import Competition, check, digest, identity, read_competition
 from arena.tournament.entry import enter
 from arena.tournament.executors import LocalPool, check_descriptors
@@ -34,7 +35,11 @@ from arena.tournament.logs import RunLog
 from arena.tournament.plan import plan
 from arena.tournament.run import Pace, Run, left_to_play
 
+if TYPE_CHECKING:
+    from arena.tournament.cluster import Cluster
+
 NOT_ALL_PLAYED: Final = 1
+EXECUTORS: Final = ("local", "dask")
 
 
 @click.command()
@@ -51,6 +56,8 @@ NOT_ALL_PLAYED: Final = 1
 @click.option("--out", type=click.Path(path_type=Path), help="Results folder.  [default: results/NAME]")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Matches played at once.  [default: one for each core]")
 @isolation_option
+@click.option("--executor", type=click.Choice(EXECUTORS), default="local", help="Where to play.  [default: local]")
+@click.option("--scheduler", metavar="tcp://HOST:PORT", help="With --executor dask: the scheduler of the cluster.")
 @click.option("--pin/--no-pin", default=True, help="Keep each worker and its bots on one core.  [default: pin]")
 @click.option(
     "--format", "format_", type=click.Choice(FORMATS), default="text", help="Of the table printed at the end."
@@ -61,6 +68,8 @@ def run(
     out: Path | None,
     workers: int | None,
     isolation: Wanted | None,
+    executor: str,
+    scheduler: str | None,
     pin: bool,
     format_: Format,
     debug: bool,
@@ -81,10 +90,16 @@ def run(
     from_file = len(bots) == 1 and bots[0].suffix == ".toml"
     competition, out = _from_file(bots[0], out, options) if from_file else _from_options(bots, out, options)
     rules = competition.make_rules()
+    wanted = isolation or competition.limits.isolation
+    cluster = _cluster(executor, scheduler, wanted, workers, pin=pin)
+    hosts = list(cluster.hosts.values()) if cluster else [this_host(wanted)]
+    tier = weakest(hosts)
     workers = workers or len(available_cores()) or os.cpu_count() or 1
-    check_descriptors(workers)
-    tier = choose(isolation or competition.limits.isolation)
+    if not cluster:
+        check_descriptors(workers)
     entry = enter(competition.entrants, competition.game, say)
+    if cluster:
+        cluster.send(entry.entrants, [Path(entrant.path) for entrant in competition.entrants])
     for reason in entry.left_out:
         click.echo(f"left out: {reason}", err=True)
     with Results.create_or_open(out) as results:
@@ -93,7 +108,7 @@ def run(
         _check_same(results, competition, rules)
         _say_what_changed(results.entrants(), entry.entrants)
         matches = list(plan(rules, competition.seed, competition.limits, competition.format, entry.entrants))
-        _describe(results, competition, rules, entry.entrants)
+        _describe(results, competition, rules, entry.entrants, hosts)
         if aside := results.set_plan(spec.id for spec in matches):
             say(f"{aside} games stored there are of no match of this plan; they are kept, and not ranked")
         source = Source(results)
@@ -112,13 +127,30 @@ def run(
             say(f"isolation: {tier}{'' if tier == 'full' else '; `arena doctor` tells what that means and why'}")
             for note in entry.notes:
                 say(note)
+            if cluster:
+                say(f"{cluster.workers} matches at once on {', '.join(sorted({host.name for host in hosts}))}")
             with _open_log(out / LOG, debug) as log:
-                pool = LocalPool(workers, log, pin=pin)
+                pool = cluster or LocalPool(workers, log, pin=pin)
                 code = _play(Run(todo, rules.sides, results, pool, progress.played, progress.tick), progress)
         results.keep_standings(standings_json(source))
         click.echo(standings_text(source, format_), nl=False)
         click.echo(f"results are in {out}", err=True)
     sys.exit(code)
+
+
+def _cluster(
+    executor: str, scheduler: str | None, wanted: Wanted, workers: int | None, *, pin: bool
+) -> "Cluster | None":
+    """Return the cluster to play on, which is left when the command ends; None to play here."""
+    if (executor == "dask") != (scheduler is not None):
+        raise BadCompetition("--executor dask and --scheduler tcp://HOST:PORT go together; one of them is missing")
+    if scheduler is None:
+        return None
+    from arena.tournament.cluster import Cluster  # here, since dask takes a second to be imported
+
+    cluster = Cluster(scheduler, wanted, pin=pin, workers=workers)
+    click.get_current_context().call_on_close(cluster.close)
+    return cluster
 
 
 def _open_log(path: Path, debug: bool) -> RunLog:
@@ -218,7 +250,10 @@ def _differences(stored: dict[str, Any], ours: dict[str, Any], prefix: str = "")
             yield f"{prefix}{key} is {before!r} there and {now!r} here"
 
 
-def _describe(results: Results, competition: Competition, rules: Rules, entrants: list[EntrantSpec]) -> None:
+def _describe(
+    results: Results, competition: Competition, rules: Rules, entrants: list[EntrantSpec], hosts: list[Host]
+) -> None:
+    seen = {host.name: msgspec.structs.asdict(host) for host in hosts}
     facts = {
         "name": competition.name,
         "game": rules.id,
@@ -229,5 +264,6 @@ def _describe(results: Results, competition: Competition, rules: Rules, entrants
         "ranking": msgspec.structs.asdict(competition.ranking),
         "identity": identity(rules, competition.seed, competition.limits, competition.format),
         "arena": __version__,
+        "hosts": {**(results.meta("hosts") or {}), **seen},
     }
     results.describe(facts, entrants)

@@ -13,7 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
-from arena.errors import BadResults
+from arena.errors import BadResults, HostTrouble
 from arena.records import MatchResult, MatchSpec
 from arena.referee.worker import play_match
 from arena.tournament.executors import Executors
@@ -140,6 +140,9 @@ class Run:
                 broken = True
                 continue
             spec = self._under_way.pop(future)
+            if isinstance(error, HostTrouble):
+                self._play_again(str(error), spec, self._put_off)
+                continue
             if error is not None:
                 log.error("match %s ended by a bug of arena's", spec.id, exc_info=error)
                 self.unplayed.append(Unplayed(spec, f"a bug of arena's: {type(error).__name__}: {error}"))
