@@ -146,7 +146,10 @@ class Cluster:
 
     def _busy(self, tasks: Collection[str]) -> list[str]:
         """Return the workers with a nanny that have one of these tasks."""
-        known = self._client.scheduler_info()["workers"]
+        assert self._client.scheduler is not None
+        known = self._client.sync(self._client.scheduler.identity, n_workers=-1, callback_timeout=END_SECONDS)[
+            "workers"
+        ]
         processing = self._client.sync(self._client.processing, callback_timeout=END_SECONDS)
         return [
             worker

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import socket
@@ -11,9 +12,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from distributed.cli.dask_scheduler import main as dask_scheduler
+from distributed.cli.dask_worker import main as dask_worker
 
 from arena.bot.build import prepare
 from arena.bot.manifest import content_hash
+from arena.cli.run import run as arena_run
 from arena.errors import HostTrouble, NoCluster
 from arena.records import EntrantSpec, LimitsSpec, MatchSpec
 from arena.tournament import cluster as cluster_module
@@ -25,6 +29,7 @@ from tests.waiting import wait_until
 
 BOTS = ("bots/greedy", "bots/counter", "bots/duck")
 QUICK = ("--match-boards", "3", "--seed", "test", "--rule", "target=8", "--name", "test")
+README = (ROOT / "README.md").read_text("utf-8")
 MATCHES = 24  # 3 pairings, 4 times 3 boards, from both sides
 
 
@@ -135,6 +140,17 @@ def test_workers_that_can_not_play_are_refused(tmp_path: Path) -> None:
         cluster.dismiss(without)
         cluster.workers(1, threads=2)
         assert "has 2 threads" in refused(*on(cluster), out=out)
+
+
+def test_the_readme_says_how_to_start_it() -> None:
+    block = README.split("## On a cluster")[1].split("## ")[0]
+    lines = [shlex.split(line, comments=True) for line in block.splitlines() if line.startswith("    ")]
+    commands = {" ".join(line[:2]): line[2:] for line in lines}
+    assert set(commands) == {"pip install", "dask scheduler", "dask worker", "arena run"}
+    for command, parse in (("dask scheduler", dask_scheduler), ("dask worker", dask_worker), ("arena run", arena_run)):
+        with parse.make_context(command, commands[command]) as context:
+            assert command == "dask scheduler" or "tcp://head:8786" in str(context.params)
+            assert command != "dask worker" or (context.params["nthreads"], context.params["n_workers"]) == (1, "4")
 
 
 # ---- played ----------------------------------------------------------------------------------------------------------
@@ -287,6 +303,23 @@ def test_without_workers_it_does_not_wait_for_ever(tmp_path: Path, monkeypatch: 
             assert isinstance(waits.exception(timeout=120), BrokenExecutor)
             executor.shutdown()
             with pytest.raises(NoCluster, match="has no workers"):
+                workers.make()
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_falls_silent_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for patience in ("ALONE_SECONDS", "END_SECONDS", "CONNECT_SECONDS"):
+        monkeypatch.setattr(cluster_module, patience, 2.0)
+    with dask(tmp_path) as cluster:
+        cluster.workers(1)
+        with Cluster(cluster.address, "auto") as workers:
+            executor = workers.make()
+            cluster.scheduler.send_signal(signal.SIGSTOP)
+            waits = executor.submit(tell, SPEC)
+            assert isinstance(waits.exception(timeout=120), BrokenExecutor)
+            workers.kill()
+            executor.shutdown(cancel_futures=True)
+            with pytest.raises(NoCluster, match="no dask scheduler answers"):
                 workers.make()
 
 
