@@ -9,6 +9,7 @@
     │   ├── BadCompetition   a competition file or the options of `arena run`
     │   ├── BadResults       a results folder: absent, not ours, of another competition, not writable
     │   ├── NoIsolation      this machine can't keep bots in the way that was asked for
+    │   ├── NoCluster        a cluster does not answer, or a worker of it can't play
     │   └── TooFewDescriptors  this process may not open enough files for so many workers
     ├── IllegalAction        the rules refuse an action: the caller did not ask `legal` first
     │   └── BadRecord        a stored game can't be played again; says in which deal
@@ -53,6 +54,10 @@ class BadResults(UserError):
 
 class NoIsolation(UserError):
     """This machine can't keep bots apart in the way that was asked for."""
+
+
+class NoCluster(UserError):
+    """A cluster does not answer, or has workers that can't play what is to be played."""
 
 
 class TooFewDescriptors(UserError):

@@ -116,13 +116,15 @@ class GameRecord(Struct, frozen=True):
 class MatchResult(Struct, frozen=True):
     """What came of a match. void: why the host failed it, if so; then nothing of it counts.
 
-    ponderers: the seats whose bots used the processor out of turn, and were stopped between their turns.
+    host, core: where it was played; a core only where everything of it was kept on one. ponderers: the seats whose
+    bots used the processor out of turn, and were stopped between their turns.
     """
 
     id: str
     games: tuple[GameRecord, ...]
     faults: tuple[Fault, ...]
     seconds: float
+    host: str = ""
     core: int | None = None
     isolation: Tier = "none"
     ponderers: tuple[int, ...] = ()

@@ -54,14 +54,24 @@ def prepare(folder: Path, cache: Path | None = None, on_build: Callable[[str], N
         )
     if manifest.requires and (why := fails(resolve(manifest.requires, home), home)):
         raise MissingTool(f"{folder}: {manifest.name} can't run here: `{' '.join(manifest.requires)}` {why}")
+    return _entrant(manifest, home, digest)
+
+
+def prepared(content: str, cache: Path | None = None) -> EntrantSpec:
+    """Return a bot that has been prepared here before, known by its content. Raises BadBot."""
+    home = built_copy(content, cache)
+    return _entrant(read_manifest(home), home, content)
+
+
+def _entrant(manifest: Manifest, home: Path, content: str) -> EntrantSpec:
     return EntrantSpec(
         name=manifest.name,
         version=manifest.version,
-        hash=digest,
+        hash=content,
         language=manifest.language,
         command=tuple(resolve(manifest.run, home)),
         folder=str(home),
-        content=digest,
+        content=content,
     )
 
 

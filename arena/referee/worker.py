@@ -3,6 +3,7 @@
 import logging
 import multiprocessing
 import os
+import platform
 import signal
 import threading
 import time
@@ -41,6 +42,7 @@ def play_match(spec: MatchSpec) -> MatchResult:
         games=games,
         faults=() if void else tuple(match.faults),
         seconds=seconds,
+        host=platform.node(),
         core=pinned_core(),
         isolation=spec.isolation,
         ponderers=tuple(place.seat for place in match.places if place.ponders),

@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import json
 import os
-import platform
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -206,7 +205,7 @@ class Results:
                     result.id,
                     round(result.seconds, 3),
                     _now(),
-                    platform.node(),
+                    result.host,
                     result.core,
                     result.isolation,
                     json.dumps(result.ponderers),

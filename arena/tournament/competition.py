@@ -3,6 +3,7 @@
 import hashlib
 import json
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
@@ -187,6 +188,16 @@ def identity(rules: Rules, seed: str, limits: LimitsSpec, match_boards: int) -> 
             "pondering": limits.pondering,
         },
     }
+
+
+def differences(stored: dict[str, Any], ours: dict[str, Any], prefix: str = "") -> Iterator[str]:
+    """Say in what two identities differ."""
+    for key in sorted({*stored, *ours}):
+        before, now = stored.get(key), ours.get(key)
+        if isinstance(before, dict) and isinstance(now, dict):
+            yield from differences(before, now, f"{prefix}{key}.")
+        elif before != now:
+            yield f"{prefix}{key} is {before!r} there and {now!r} here"
 
 
 def digest(value: Any) -> str:

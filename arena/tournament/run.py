@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from arena.errors import BadResults
+from arena.errors import BadResults, HostTrouble
 from arena.records import MatchResult, MatchSpec, Tier
 from arena.referee.worker import play_match
 from arena.tournament.executors import Executors
@@ -144,6 +144,9 @@ class Run:
                 broken = True
                 continue
             spec = self._under_way.pop(future)
+            if isinstance(error, HostTrouble):
+                self._play_again(str(error), spec, self._put_off)
+                continue
             if error is not None:
                 log.error("match %s ended by a bug of arena's", spec.id, exc_info=error)
                 self.unplayed.append(Unplayed(spec, f"a bug of arena's: {type(error).__name__}: {error}"))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from arena.errors import HostTrouble
 from arena.records import EntrantSpec, LimitsSpec, MatchResult, MatchSpec
 from arena.rules.registry import make_rules
 from arena.tournament.executors import LocalPool
@@ -144,6 +145,23 @@ def test_a_void_match_is_played_again_and_given_up_in_the_end() -> None:
     assert makers.log.count(cursed) == MAX_TRIES
     assert len(sink.stored) == len(MATCHES) - 1
     assert [(unplayed.spec.id, "tired" in unplayed.reason) for unplayed in run.unplayed] == [(cursed, True)]
+
+
+def test_a_match_that_its_host_loses_is_played_again_and_given_up_in_the_end() -> None:
+    cursed, unlucky = MATCHES[3].id, MATCHES[5].id
+    losses = [cursed] * MAX_TRIES + [unlucky] * (MAX_TRIES - 1)
+
+    def answer(spec: MatchSpec) -> MatchResult:
+        if spec.id in losses:
+            losses.remove(spec.id)
+            raise HostTrouble("those who played it died")
+        return result(spec)
+
+    run, sink, makers = play(answer)
+    assert losses == []
+    assert sorted(sink.stored) == sorted(spec.id for spec in MATCHES if spec.id != cursed)
+    assert [(unplayed.spec.id, "died, 5 times" in unplayed.reason) for unplayed in run.unplayed] == [(cursed, True)]
+    assert len(makers.made) == 1, "the others are still there"
 
 
 def test_a_bug_of_ours_stops_its_match_only_and_is_said() -> None:
