@@ -16,6 +16,7 @@ INTERRUPTED: Final = 130
 # Each command stands in a module of its own, loaded when it is called: `arena --help` stays quick.
 COMMANDS: Final = {
     "run": ("arena.cli.run", "Play a competition, or go on with it, and print its standings."),
+    "compare": ("arena.cli.compare", "Play two bots against each other until the better one is known."),
     "standings": ("arena.cli.report", "Print the standings of results."),
     "crosstable": ("arena.cli.report", "Print what each entrant did against each other."),
     "play": ("arena.cli.play", "Play one match and tell it on the terminal."),

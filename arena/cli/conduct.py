@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+Tell = Callable[[Source, Ranked, Format], None]
+
 NOT_ALL_PLAYED: Final = 1
 EXECUTORS: Final = ("local", "dask")
 
@@ -85,8 +87,16 @@ def manner_options(function: F) -> F:
     return function
 
 
-def conduct(competition: Competition, out: Path, manner: Manner, *, drawn: bool, file: str | None = None) -> int:
-    """Play a competition as far as it has not been, print its standings, and return the exit code.
+def conduct(
+    competition: Competition,
+    out: Path,
+    manner: Manner,
+    *,
+    drawn: bool,
+    file: str | None = None,
+    tell: Tell = print_standings,
+) -> int:
+    """Play a competition as far as it has not been, tell what came of it, and return the exit code.
 
     drawn: its seed was drawn and may give way to the one that is stored. file: the text of the competition file.
     """
@@ -136,7 +146,7 @@ def conduct(competition: Competition, out: Path, manner: Manner, *, drawn: bool,
             results.set_plan(source.plan.so_far())  # what was stored before may have come into the plan
         ranked = Ranked.of(source)
         results.keep_standings(ranked.as_json(source))
-        print_standings(source, ranked, manner.format_)
+        tell(source, ranked, manner.format_)
         say(f"results are in {out}")
     return code
 

@@ -1,6 +1,5 @@
 """`arena run`: a competition, from its file or from options."""
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ import click
 import msgspec
 
 from arena.cli.conduct import Manner, conduct, manner_options
-from arena.cli.options import LIMITS, game_options, parse_format, raw_competition
+from arena.cli.options import LIMITS, game_options, parse_format, raw_competition, slug
 from arena.errors import BadCompetition
 from arena.tournament.competition import Competition, check, open_seal, read_competition
 from arena.tournament.formats import KINDS, League
@@ -86,7 +85,7 @@ def _from_file(path: Path, out: Path | None, sealed: Path | None, options: dict[
         competition = open_seal(competition, read_sealed(sealed), str(path))
     elif not competition.seed:
         raise BadCompetition(f"{path}: its seed is sealed; name the file that holds it: --sealed-seed FILE")
-    return competition, out or Path("results", _slug(competition.name))
+    return competition, out or Path("results", slug(competition.name))
 
 
 def _from_options(bots: tuple[Path, ...], out: Path | None, options: dict[str, Any]) -> tuple[Competition, Path]:
@@ -107,7 +106,7 @@ def _from_options(bots: tuple[Path, ...], out: Path | None, options: dict[str, A
         },
         limits={limit: options.get(limit) for limit in LIMITS},
     )
-    return check(raw, folder=Path.cwd(), where="arena run"), out or Path("results", _slug(name))
+    return check(raw, folder=Path.cwd(), where="arena run"), out or Path("results", slug(name))
 
 
 def _ended_after(competition: Competition, max_matches: int) -> Competition:
@@ -126,7 +125,3 @@ def read_sealed(path: Path) -> str:
         return path.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise BadCompetition(f"{path}: the sealed seed can't be read: {error}") from None
-
-
-def _slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "competition"

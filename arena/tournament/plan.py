@@ -36,7 +36,7 @@ class Plan:
 
     def __init__(self, setup: Setup, played: PlayedOf) -> None:
         self.setup = setup
-        self._field = field_of(setup.rules, setup.entrants)
+        self.field = field_of(setup.rules, setup.entrants)
         self._played = played
         self._options = setup.rules.options.as_dict()
         self._common = digest(identity(setup.rules, setup.seed, setup.limits, setup.format.match_boards))
@@ -44,11 +44,11 @@ class Plan:
     def matches(self) -> Iterator[MatchSpec | None]:
         """Yield the matches in order; None where results must be there first: ask again when there are."""
         position = 0
-        for round_ in self.setup.format.schedule(self._field, self._ask):
+        for round_ in self.setup.format.schedule(self.field, self.ask):
             if round_ is None:
                 yield None
                 continue
-            for rotation in range(self._field.sides):
+            for rotation in range(self.field.sides):
                 for meeting in round_:
                     yield self._match(meeting, rotation, position)
                     position += 1
@@ -62,19 +62,20 @@ class Plan:
 
     def tell(self) -> list[str]:
         """Return, in lines for a person, what stands by the format's own rules."""
-        return self.setup.format.tell(self._field, self._ask)
+        return self.setup.format.tell(self.field, self.ask)
 
     def games(self) -> int | None:
         """Return how many games there will be, None if that depends on results."""
-        return self.setup.format.games(self._field)
+        return self.setup.format.games(self.field)
 
-    def _ask(self, meeting: Meeting) -> list[Played] | None:
-        return self._played([self._match(meeting, rotation) for rotation in range(self._field.sides)])
+    def ask(self, meeting: Meeting) -> list[Played] | None:
+        """Return the games of a meeting, None while one is missing."""
+        return self._played([self._match(meeting, rotation) for rotation in range(self.field.sides)])
 
     def _match(self, meeting: Meeting, rotation: int, position: int = 0) -> MatchSpec:
         setup = self.setup
         entrants = tuple(setup.entrants[number] for number in meeting.entrants)
-        places = setup.rules.sides if len(entrants) <= self._field.sides else range(self._field.seats)
+        places = setup.rules.sides if len(entrants) <= self.field.sides else range(self.field.seats)
         seats = tuple((place + rotation) % len(entrants) for place in places)
         return MatchSpec(
             id=match_id(self._common, meeting.boards, [entrants[number].hash for number in seats]),
