@@ -17,11 +17,13 @@ INTERRUPTED: Final = 130
 COMMANDS: Final = {
     "run": ("arena.cli.run", "Play a competition, or go on with it, and print its standings."),
     "compare": ("arena.cli.compare", "Play two bots against each other until the better one is known."),
+    "status": ("arena.cli.status", "Tell what is played, what is left, and what went wrong."),
     "standings": ("arena.cli.report", "Print the standings of results."),
     "crosstable": ("arena.cli.report", "Print what each entrant did against each other."),
     "play": ("arena.cli.play", "Play one match and tell it on the terminal."),
     "replay": ("arena.cli.replay", "Tell a stored game, deal by deal."),
     "export": ("arena.cli.report", "Print every game as one line of JSON."),
+    "merge": ("arena.cli.merge", "Join results of one competition played on several machines."),
     "verify": ("arena.cli.verify", "Play every stored game again and compare."),
     "faults": ("arena.cli.faults", "List what bots did wrong, or put it to a bot again."),
     "bot": ("arena.cli.bot", "Make a bot, check it, build it, list those entered."),

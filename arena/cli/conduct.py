@@ -23,12 +23,14 @@ from arena.publish.tables import FORMATS, Format
 from arena.records import EntrantSpec
 from arena.referee.worker import available_cores
 from arena.rules.game import Rules
-from arena.store.results import LOG, Results
+from arena.store.file import LOG
+from arena.store.results import Results
 from arena.tournament.away import Host, this_host, weakest
 from arena.tournament.competition import Competition, check_format, differences, digest, identity
 from arena.tournament.entry import enter
 from arena.tournament.executors import LocalPool, check_descriptors
 from arena.tournament.logs import RunLog
+from arena.tournament.merge import Part
 from arena.tournament.plan import field_of
 from arena.tournament.run import Pace, Run, left_to_play
 from arena.tournament.stored import plan_of
@@ -94,11 +96,13 @@ def conduct(
     *,
     drawn: bool,
     file: str | None = None,
+    part: Part | None = None,
     tell: Tell = print_standings,
 ) -> int:
     """Play a competition as far as it has not been, tell what came of it, and return the exit code.
 
     drawn: its seed was drawn and may give way to the one that is stored. file: the text of the competition file.
+    part: the only part of it that is played here.
     """
     rules = competition.make_rules()
     wanted = manner.isolation or competition.limits.isolation
@@ -111,7 +115,11 @@ def conduct(
     entry = enter(playing, competition.game, say)
     for reason in entry.left_out:
         say(f"left out: {reason}")
-    check_format(competition.format, field_of(rules, entry.entrants))
+    field = field_of(rules, entry.entrants)
+    check_format(competition.format, field)
+    if part is not None and competition.format.games(field) is None:
+        kind = competition.format.__struct_config__.tag
+        raise BadCompetition(f"--part: what a {kind} plays depends on results, so it can't be played in parts")
     if cluster:
         cluster.send(entry.entrants, [Path(entrant.path) for entrant in playing])
     with Results.create_or_open(out) as results:
@@ -124,10 +132,10 @@ def conduct(
         if aside := results.set_plan(source.plan.so_far()):
             say(f"{aside} games stored there are of no match of this plan; they are kept, and not ranked")
         code = 0
-        extent = source.extent()
+        extent = source.extent(part)
         if not extent.finished:
             tier = weakest(hosts)
-            games = source.plan.games()
+            games = None if extent.open else extent.planned
             pace = Pace(None if games is None else games - extent.played)
             progress: Progress = Lines(pace)
             if os.isatty(2):
@@ -140,14 +148,15 @@ def conduct(
             if cluster:
                 say(f"{cluster.workers} matches at once on {', '.join(sorted({host.name for host in hosts}))}")
             with _open_log(out / LOG, manner.debug) as log:
-                todo = left_to_play(plan_of(results, entry.entrants).matches(), results.done(), tier)
+                matches = plan_of(results, entry.entrants).matches()
+                todo = left_to_play(part.of(matches) if part else matches, results.done(), tier)
                 pool = cluster or LocalPool(workers, log, pin=manner.pin)
                 code = _play(Run(todo, rules.sides, results, pool, progress.played, progress.tick), progress)
             results.set_plan(source.plan.so_far())  # what was stored before may have come into the plan
         ranked = Ranked.of(source)
         results.keep_standings(ranked.as_json(source))
         tell(source, ranked, manner.format_)
-        say(f"results are in {out}")
+        say(f"results are in {out}{'; `arena merge` joins them with those of the other parts' if part else ''}")
     return code
 
 

@@ -1,5 +1,6 @@
 """`arena run`: a competition, from its file or from options."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,18 @@ from arena.cli.options import LIMITS, game_options, parse_format, raw_competitio
 from arena.errors import BadCompetition
 from arena.tournament.competition import Competition, check, open_seal, read_competition
 from arena.tournament.formats import KINDS, League
+from arena.tournament.merge import Part
 from arena.tournament.seal import new_seed
+
+
+def parse_part(_: click.Context, __: click.Parameter, text: str | None) -> Part | None:
+    """Return the part that K/N names."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"([1-9][0-9]{0,3})/([1-9][0-9]{0,3})", text)
+    if found is None or int(found[1]) > int(found[2]):
+        raise click.BadParameter("write K/N, such as 1/2 for the first of two parts")
+    return Part(int(found[1]), int(found[2]))
 
 
 @click.command()
@@ -38,12 +50,14 @@ from arena.tournament.seal import new_seed
 @click.option("--name", help="Name of the competition.  [default: that of the results folder]")
 @game_options
 @click.option("--out", type=click.Path(path_type=Path), help="Results folder.  [default: results/NAME]")
+@click.option("--part", metavar="K/N", callback=parse_part, help="Play the K-th of N parts; `arena merge` joins them.")
 @manner_options
 def run(
     bots: tuple[Path, ...],
     out: Path | None,
     sealed_seed: Path | None,
     max_matches: int | None,
+    part: Part | None,
     **options: Any,
 ) -> None:
     """Play a competition between BOTs, or the one that COMPETITION.toml describes, and print its standings.
@@ -71,7 +85,7 @@ def run(
         competition = _ended_after(competition, max_matches)
     drawn = not from_file and options["seed"] is None
     file = bots[0].read_text("utf-8") if from_file else None
-    sys.exit(conduct(competition, out, manner, drawn=drawn, file=file))
+    sys.exit(conduct(competition, out, manner, drawn=drawn, file=file, part=part))
 
 
 def _from_file(path: Path, out: Path | None, sealed: Path | None, options: dict[str, Any]) -> tuple[Competition, Path]:

@@ -8,6 +8,7 @@ from arena.errors import BadResults
 from arena.ranking.standings import standings
 from arena.records import EntrantSpec, MatchSpec, Played, Standing
 from arena.store.results import Results
+from arena.tournament.merge import Part
 from arena.tournament.stored import plan_of
 
 
@@ -47,13 +48,15 @@ class Source:
         """Yield the plan as far as results tell it."""
         return self.plan.so_far()
 
-    def extent(self) -> Extent:
-        """Return how far the competition is."""
+    def extent(self, part: Part | None = None) -> Extent:
+        """Return how far the competition is, or a part of it."""
         planned = played = 0
         done = self.results.done()
         for spec in self.plan.matches():
             if spec is None:
                 return Extent(planned, played, True)
+            if part is not None and not part.has(spec):
+                continue
             planned += len(spec.boards)
             played += len(spec.boards) if spec.id in done else 0
         return Extent(planned, played, False)

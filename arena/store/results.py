@@ -1,28 +1,19 @@
-"""A results folder: the database `competition.db`, written by one process at a time, read by anyone."""
+"""What stands in a results folder: the competition, its matches, and what went wrong in them."""
 
-import contextlib
-import fcntl
 import json
-import os
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from arena.errors import BadResults
 from arena.records import EntrantSpec, Fault, GameRecord, MatchResult, MatchSpec, Played, Tier
 from arena.store.digests import digests
-from arena.store.schema import APPLICATION_ID, SCHEMA, VERSION
-
-DATABASE: Final = "competition.db"
-LOCK: Final = ".lock"
-LOG: Final = "arena.log"
+from arena.store.file import DATABASE, ResultsFile
 
 _ORDER: Final = {  # of matches: in plan order, or all of them, those of no plan last
     False: "WHERE m.position IS NOT NULL ORDER BY m.position",
@@ -61,78 +52,29 @@ class StoredVoid(NamedTuple):
     reason: str
 
 
-class Results:
+class Forfeit(NamedTuple):
+    """A game of the plan that one side forfeited, or more: its match and board, and the names on those sides."""
+
+    match: str
+    board: int
+    names: list[str]
+
+
+class Work(NamedTuple):
+    """What it took to play the matches of the plan that are stored.
+
+    seconds: of all matches, one after the other; places: on how many cores they were; finished: the last of them, UTC.
+    """
+
+    matches: int
+    games: int
+    seconds: float
+    places: int
+    finished: str | None
+
+
+class Results(ResultsFile):
     """The results of one competition. Use as a context manager."""
-
-    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: int | None) -> None:
-        self.folder = folder
-        self._db = connection
-        self._lock = lock
-
-    # ---- opening -------------------------------------------------------------------------------------------
-
-    @classmethod
-    def open(cls, folder: Path) -> Self:
-        """Open results to read. Raises BadResults."""
-        path = folder / DATABASE
-        if not path.is_file():
-            raise BadResults(f"{folder}: no results there (there is no {DATABASE}); `arena run --out` makes them")
-        connection = _connect(f"{path.absolute().as_uri()}?mode=ro", path)
-        try:
-            _check_ours(connection, path)
-        except BadResults:
-            connection.close()
-            raise
-        return cls(folder, connection, None)
-
-    @classmethod
-    def create_or_open(cls, folder: Path) -> Self:
-        """Open results to write, making the folder and the file if need be; holds the only right to write."""
-        path = folder / DATABASE
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
-        except OSError as error:
-            raise BadResults(f"{folder}: can't write results there: {error.strerror}; choose another --out") from None
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            os.close(lock)
-            if not isinstance(error, BlockingIOError):
-                raise BadResults(
-                    f"{folder}: files can't be locked there: {error.strerror}; choose another --out"
-                ) from None
-            raise BadResults(
-                f"{folder}: another `arena run` is writing results there; wait for it, or stop it"
-            ) from None
-        try:
-            new = not path.exists() or path.stat().st_size == 0
-            connection = _connect(f"{path.absolute().as_uri()}?mode=rwc", path)
-        except (BadResults, OSError):
-            os.close(lock)
-            raise
-        results = cls(folder, connection, lock)
-        try:
-            if new:
-                _create(connection, path)
-            _check_ours(connection, path)
-        except BadResults:
-            results.close()
-            raise
-        return results
-
-    def close(self) -> None:
-        """Close the file and give the right to write back."""
-        self._db.close()
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     # ---- what the competition is ---------------------------------------------------------------------------
 
@@ -144,10 +86,7 @@ class Results:
     def describe(self, facts: dict[str, Any], entrants: Sequence[EntrantSpec]) -> None:
         """Write what the competition is now, and who is ranked in it, in order."""
         with self._writing():
-            self._db.executemany(
-                "INSERT OR REPLACE INTO meta VALUES (?, ?)",
-                [(key, json.dumps(value, ensure_ascii=False)) for key, value in facts.items()],
-            )
+            self._note(facts)
             self._db.execute("UPDATE entrants SET place = NULL")
             self._db.executemany(
                 "INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET"
@@ -156,6 +95,17 @@ class Results:
                 [(e.hash, e.name, e.version, e.language, e.content, place) for place, e in enumerate(entrants)],
             )
 
+    def note(self, facts: dict[str, Any]) -> None:
+        """Write some facts of the competition."""
+        with self._writing():
+            self._note(facts)
+
+    def _note(self, facts: dict[str, Any]) -> None:
+        self._db.executemany(
+            "INSERT OR REPLACE INTO meta VALUES (?, ?)",
+            [(key, json.dumps(value, ensure_ascii=False)) for key, value in facts.items()],
+        )
+
     def set_plan(self, matches: Iterable[MatchSpec]) -> int:
         """Mark the matches that are of the plan as it is now; return how many stored games are of none of them."""
         done = self.done()
@@ -163,6 +113,10 @@ class Results:
         with self._writing():
             self._db.execute("UPDATE matches SET position = NULL")
             self._db.executemany("UPDATE matches SET position = ? WHERE id = ?", places)
+        return self.aside()
+
+    def aside(self) -> int:
+        """Return how many stored games are of no match of the plan."""
         row = self._row("SELECT count(*) FROM records r JOIN matches m ON m.id = r.match WHERE m.position IS NULL")
         return int(row[0])
 
@@ -333,6 +287,72 @@ class Results:
         rows = self._rows("SELECT match, entrants, boards, at, reason FROM voids ORDER BY rowid")
         return [StoredVoid(match, json.loads(names), json.loads(boards), *rest) for match, names, boards, *rest in rows]
 
+    def forfeits(self) -> list[Forfeit]:
+        """Return the forfeited games of the plan, in its order."""
+        rows = self._rows(
+            "SELECT r.match, r.board, json_group_array(e.name) FROM matches m JOIN records r ON r.match = m.id"
+            " JOIN (SELECT DISTINCT match, side, entrant FROM seats) s ON s.match = m.id"
+            " JOIN json_each(r.forfeits) f ON f.value = s.side JOIN entrants e ON e.hash = s.entrant"
+            " WHERE m.position IS NOT NULL AND r.ending = 'forfeit' GROUP BY m.position, r.board"
+        )
+        return [Forfeit(match, board, json.loads(names)) for match, board, names in rows]
+
+    def work(self) -> Work:
+        """Return what it took to play what is played of the plan."""
+        [games] = self._row(
+            "SELECT count(*) FROM records r JOIN matches m ON m.id = r.match WHERE position IS NOT NULL"
+        )
+        matches, seconds, places, finished = self._row(
+            "SELECT count(*), coalesce(sum(seconds), 0.0), count(DISTINCT host || ' ' || coalesce(core, '')),"
+            " max(finished) FROM matches WHERE position IS NOT NULL"
+        )
+        return Work(matches, games, seconds, places, finished)
+
+    # ---- joining -------------------------------------------------------------------------------------------
+
+    def differing(self, other: "Results") -> list[str]:
+        """Return the matches that stand in both, and did not come out the same."""
+        with self._beside(other):
+            rows = self._rows(
+                "SELECT DISTINCT match FROM main.records r JOIN other.records o USING (match, board)"
+                " WHERE (r.actions, r.scores, r.winner, r.ending, r.forfeits)"
+                " IS NOT (o.actions, o.scores, o.winner, o.ending, o.forfeits) ORDER BY match"
+            )
+        return [match for (match,) in rows]
+
+    def join(self, other: "Results") -> int:
+        """Take over the matches of other results that are not here, and all that goes with them, whole or not at all.
+
+        Returns how many. They have no place in the plan until `set_plan`.
+        """
+        columns = ", ".join(("match", "entrant", *(c for c in Fault.__struct_fields__ if c != "entrant")))
+        with self._beside(other), self._writing():
+            self._db.execute(
+                "INSERT OR IGNORE INTO main.entrants SELECT hash, name, version, language, content, NULL"
+                " FROM other.entrants"
+            )
+            self._db.execute(
+                "CREATE TEMP TABLE fresh AS SELECT id FROM other.matches WHERE id NOT IN (SELECT id FROM main.matches)"
+            )
+            self._db.execute(
+                "INSERT INTO main.matches SELECT id, seconds, finished, host, core, isolation, ponderers, NULL"
+                " FROM other.matches WHERE id IN (SELECT id FROM fresh)"
+            )
+            for table in ("seats", "records"):
+                self._db.execute(
+                    f"INSERT INTO main.{table} SELECT * FROM other.{table} WHERE match IN (SELECT id FROM fresh)"
+                )
+            self._db.execute(
+                f"INSERT INTO main.faults ({columns}) SELECT {columns} FROM other.faults"
+                " WHERE match IN (SELECT id FROM fresh) ORDER BY id"
+            )
+            self._db.execute("INSERT INTO main.voids SELECT * FROM other.voids EXCEPT SELECT * FROM main.voids")
+            [joined] = self._row("SELECT count(*) FROM fresh")
+            self._db.execute("DROP TABLE fresh")
+        return int(joined)
+
+    # ---- what went wrong -----------------------------------------------------------------------------------
+
     def ponderers(self, name: str | None = None) -> dict[str, int]:
         """Return in how many matches each entrant, or that of a name, was stopped for thinking out of turn."""
         rows = self._rows(
@@ -357,34 +377,6 @@ class Results:
     def seats(self, match: str) -> list[str]:
         """Return the hash of the entrant at each seat of a match."""
         return [row[0] for row in self._rows("SELECT entrant FROM seats WHERE match = ? ORDER BY seat", (match,))]
-
-    # ---- the database --------------------------------------------------------------------------------------
-
-    @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        try:
-            with self._db:
-                self._db.execute("BEGIN IMMEDIATE")
-                yield
-        except sqlite3.Error as error:
-            raise BadResults(f"{self.folder / DATABASE}: can't be written: {error}; choose another --out") from None
-
-    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
-        try:
-            return self._db.execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            raise BadResults(f"{self.folder / DATABASE}: can't be read: {error}") from None
-
-    def _stream(self, query: str) -> Iterator[Any]:
-        """Yield rows as they are read, for what may be too much to hold."""
-        try:
-            yield from self._db.execute(query)
-        except sqlite3.Error as error:
-            raise BadResults(f"{self.folder / DATABASE}: can't be read: {error}") from None
-
-    def _row(self, query: str, values: Sequence[Any] = ()) -> Any:
-        rows = self._rows(query, values)
-        return rows[0] if rows else None
 
 
 def teams(spec: MatchSpec, sides: Sequence[int]) -> tuple[tuple[str, ...], ...]:
@@ -414,38 +406,6 @@ def _version_names(entrants: Iterable[EntrantSpec]) -> dict[str, str]:
 
 def _now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _connect(uri: str, path: Path) -> sqlite3.Connection:
-    try:
-        connection = sqlite3.connect(uri, uri=True, timeout=30, isolation_level=None)
-        connection.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.Error as error:
-        raise BadResults(f"{path}: can't be opened: {error}") from None
-    return connection
-
-
-def _create(connection: sqlite3.Connection, path: Path) -> None:
-    try:
-        connection.executescript(
-            f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
-            f" PRAGMA user_version = {VERSION}; COMMIT;"
-        )
-    except sqlite3.Error as error:
-        raise BadResults(f"{path}: can't be written: {error}; choose another --out") from None
-
-
-def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
-    try:
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        connection.execute("SELECT count(*) FROM meta").fetchone()
-    except sqlite3.Error as error:
-        raise BadResults(f"{path}: can't be read as results: {error}; nothing was changed") from None
-    if application != APPLICATION_ID:
-        raise BadResults(f"{path}: an SQLite file, but not one of arena's results")
-    if version != VERSION:
-        raise BadResults(f"{path}: written by another version of arena (format {version}; this one reads {VERSION})")
 
 
 def _record_row(game: GameRecord) -> tuple[Any, ...]:
