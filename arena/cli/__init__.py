@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "replay": ("arena.cli.replay", "Tell a stored game, deal by deal."),
     "export": ("arena.cli.report", "Print every game as one line of JSON."),
     "merge": ("arena.cli.merge", "Join results of one competition played on several machines."),
+    "seal": ("arena.cli.seal", "Draw a seed to be kept secret, and print what may be told of it."),
     "verify": ("arena.cli.verify", "Play every stored game again and compare."),
     "faults": ("arena.cli.faults", "List what bots did wrong, or put it to a bot again."),
     "bot": ("arena.cli.bot", "Make a bot, check it, build it, list those entered."),

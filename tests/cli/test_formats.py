@@ -113,6 +113,24 @@ def test_who_is_withdrawn_is_ranked_no_more_and_can_still_be_shown(tmp_path: Pat
     assert shown == {"greedy": 8, "counter": 8, "duck": 8}
 
 
+def test_a_seed_is_drawn_sealed_and_played(tmp_path: Path, hasty: Path) -> None:
+    secret = tmp_path / "cup.seed"
+    line = arena("seal", secret).stdout
+    seed = secret.read_text("utf-8").strip()
+    assert line == f'seed_commitment = "sha256:{hashlib.sha256(seed.encode()).hexdigest()}"\n'
+    assert len(seed) == 32, "128 bits"
+    assert secret.stat().st_mode & 0o077 == 0, "nobody else reads it"
+    again = arena("seal", secret)
+    assert (again.stdout, secret.read_text("utf-8").strip()) == (line, seed)
+    assert arena("seal", tmp_path / "another").stdout != line
+    file = cup(tmp_path, hasty, number=2, seed=line)
+    arena("run", file, "--out", tmp_path / "out", "--sealed-seed", secret)
+    assert "all is right" in arena("verify", tmp_path / "out").stdout
+    assert "can't be written" in arena("seal", tmp_path / "nowhere" / "seed", code=2).stderr
+    (tmp_path / "empty").touch()
+    assert "it is empty" in arena("seal", tmp_path / "empty", code=2).stderr
+
+
 def test_a_sealed_seed_is_needed_is_compared_and_is_verified(tmp_path: Path, hasty: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("nobody knows\n", "utf-8")
