@@ -22,6 +22,8 @@ from arena.tournament.seal import new_seed
 
 NOT_BETTER: Final = 3
 UNDECIDED: Final = 4
+LONGEST_NAME: Final = 40  # of a bot, and of what tells it from another of its name
+LONGEST_MARK: Final = 15
 
 BOT = click.Path(path_type=Path)
 
@@ -49,8 +51,8 @@ def compare(first: Path, second: Path, seed: str | None, out: Path | None, **opt
     \b
     A sequential probability ratio test on boards played from both sides decides between two differences: FIRST is
     stronger by --points0 points a deal, or by --points1; or by --elo0 or --elo1. It ends as soon as the wrong verdict
-    has no more than the stated risk, or after --boards. Bots of one name (two versions of one) are told apart by
-    their folders. Run it again, and it goes on where it stopped.
+    has no more than the stated risk, or after --boards. Bots of one name are told apart by their
+    versions, or as the first and the second. Run it again, and it goes on where it stopped.
 
     \b
     Exit codes: 0 the upper is accepted, FIRST is better; 3 the lower is; 4 not decided; 1 not all could be played.
@@ -62,7 +64,7 @@ def compare(first: Path, second: Path, seed: str | None, out: Path | None, **opt
     """
     manner = Manner(**{name: options.pop(name) for name in Manner._fields})
     names = _names(first, second)
-    name = " against ".join(names)
+    name = " against ".join(names)[:100].strip()
     raw = raw_competition(
         (first, second),
         name,
@@ -88,13 +90,15 @@ def compare(first: Path, second: Path, seed: str | None, out: Path | None, **opt
 
 
 def _names(first: Path, second: Path) -> tuple[str, str]:
-    """Return the names of two bots; those of their folders where they have the same. Raises UserError."""
-    names = read_manifest(first).name, read_manifest(second).name
-    if names[0] != names[1]:
-        return names
+    """Return the names of two bots, with their versions or places where they have the same. Raises UserError."""
     if first.absolute() == second.absolute():
         raise BadCompetition(f"{first}: a bot can't be compared with itself; name the folders of two")
-    return str(first), str(second)
+    one, two = read_manifest(first), read_manifest(second)
+    if one.name != two.name:
+        return one.name, two.name
+    marks = (one.version, two.version) if one.version != two.version else ("(first)", "(second)")
+    name = one.name[:LONGEST_NAME]
+    return f"{name} {marks[0][:LONGEST_MARK]}", f"{name} {marks[1][:LONGEST_MARK]}"
 
 
 def _compared(source: Source, ranked: Ranked) -> Comparison:

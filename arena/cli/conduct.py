@@ -29,6 +29,7 @@ from arena.tournament.away import Host, this_host, weakest
 from arena.tournament.competition import Competition, check_format, differences, digest, identity
 from arena.tournament.entry import enter
 from arena.tournament.executors import LocalPool, check_descriptors
+from arena.tournament.formats import KNOWN_BEFOREHAND
 from arena.tournament.logs import RunLog
 from arena.tournament.merge import Part
 from arena.tournament.plan import field_of
@@ -115,9 +116,8 @@ def conduct(
     entry = enter(playing, competition.game, say)
     for reason in entry.left_out:
         say(f"left out: {reason}")
-    field = field_of(rules, entry.entrants)
-    check_format(competition.format, field)
-    if part is not None and competition.format.games(field) is None:
+    check_format(competition.format, field_of(rules, entry.entrants))
+    if part is not None and not isinstance(competition.format, KNOWN_BEFOREHAND):
         kind = competition.format.__struct_config__.tag
         raise BadCompetition(f"--part: what a {kind} plays depends on results, so it can't be played in parts")
     if cluster:
@@ -135,7 +135,7 @@ def conduct(
         extent = source.extent(part)
         if not extent.finished:
             tier = weakest(hosts)
-            games = None if extent.open else extent.planned
+            games = extent.planned if part else source.plan.games()
             pace = Pace(None if games is None else games - extent.played)
             progress: Progress = Lines(pace)
             if os.isatty(2):

@@ -31,12 +31,17 @@ def test_a_worse_one_and_an_open_end_have_exit_codes_of_their_own(tmp_path: Path
     assert "not decided between 0 and 5 Elo, after 2 boards from both sides" in undecided.stdout
 
 
-def test_two_versions_of_a_bot_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+def test_two_versions_of_a_bot_are_told_apart(tmp_path: Path) -> None:
     old, new = (copy_bot(tmp_path / folder, "duck", "same") for folder in ("old", "new"))
     few = ("--rule", "target=6", "--seed", "s", "--boards", 1)
     done = arena("compare", new, old, *few, "--out", tmp_path / "out", "--format", "json", code=4)
     verdict = json.loads(done.stdout)
-    assert (verdict["first"], verdict["second"]) == (str(new), str(old))
+    assert (verdict["first"], verdict["second"]) == ("same (first)", "same (second)")
+    toml = new / "bot.toml"
+    toml.write_text(toml.read_text("utf-8").replace('version = "1.0"', 'version = "1.1"'), "utf-8")
+    done = arena("compare", new, old, *few, "--out", tmp_path / "newer", "--format", "json", code=4)
+    verdict = json.loads(done.stdout)
+    assert (verdict["first"], verdict["second"]) == ("same 1.1", "same 1.0")
 
 
 def test_what_can_not_be_compared_is_refused_in_one_line(tmp_path: Path) -> None:

@@ -14,4 +14,6 @@ KINDS: dict[str, type[AnyFormat]] = {
     for kind in (RoundRobin, Gauntlet, Swiss, Knockout, League, Individual, HeadToHead)
 }
 
-__all__ = ["KINDS", "AnyFormat", "Field", "HeadToHead", "League", "Meeting", "RoundRobin"]
+KNOWN_BEFOREHAND = (RoundRobin, Gauntlet, Individual)  # what they play does not depend on results
+
+__all__ = ["KINDS", "KNOWN_BEFOREHAND", "AnyFormat", "Field", "HeadToHead", "League", "Meeting", "RoundRobin"]
