@@ -17,7 +17,7 @@ from arena.publish.tables import Format, render
 from arena.ranking.pairs import ratio
 from arena.ranking.sequential import Verdict
 from arena.tournament.competition import check
-from arena.tournament.formats.head_to_head import HeadToHead, own_pairs
+from arena.tournament.formats.head_to_head import HeadToHead, own_pairs, tell_verdict
 from arena.tournament.seal import new_seed
 
 NOT_BETTER: Final = 3
@@ -51,8 +51,8 @@ def compare(first: Path, second: Path, seed: str | None, out: Path | None, **opt
     \b
     A sequential probability ratio test on boards played from both sides decides between two differences: FIRST is
     stronger by --points0 points a deal, or by --points1; or by --elo0 or --elo1. It ends as soon as the wrong verdict
-    has no more than the stated risk, or after --boards. Bots of one name are told apart by their
-    versions, or as the first and the second. Run it again, and it goes on where it stopped.
+    has no more than the stated risk, or after --boards. Bots of one name are told apart by their versions, or as the
+    first and the second. Run it again, and it goes on where it stopped.
 
     \b
     Exit codes: 0 the upper is accepted, FIRST is better; 3 the lower is; 4 not decided; 1 not all could be played.
@@ -71,13 +71,10 @@ def compare(first: Path, second: Path, seed: str | None, out: Path | None, **opt
         new_seed() if seed is None else seed,
         options["game"],
         options["rules"],
-        format={
-            "kind": "match",
-            **{name: options[name] for name in HeadToHead.__struct_fields__},
-        },
+        format={"kind": "match", **{field: options[field] for field in HeadToHead.__struct_fields__}},
         limits={limit: options[limit] for limit in LIMITS},
     )
-    raw["entrants"] = [{**entrant, "name": name} for entrant, name in zip(raw["entrants"], names, strict=True)]
+    raw["entrants"] = [{**entrant, "name": own} for entrant, own in zip(raw["entrants"], names, strict=True)]
     competition = check(raw, folder=Path.cwd(), where="arena compare")
     told: list[Comparison] = []
 
@@ -96,9 +93,11 @@ def _names(first: Path, second: Path) -> tuple[str, str]:
     one, two = read_manifest(first), read_manifest(second)
     if one.name != two.name:
         return one.name, two.name
-    marks = (one.version, two.version) if one.version != two.version else ("(first)", "(second)")
+    marks = tuple(each.version[:LONGEST_MARK].strip() for each in (one, two))
+    if marks[0] == marks[1]:
+        marks = ("(first)", "(second)")
     name = one.name[:LONGEST_NAME]
-    return f"{name} {marks[0][:LONGEST_MARK]}", f"{name} {marks[1][:LONGEST_MARK]}"
+    return f"{name} {marks[0]}", f"{name} {marks[1]}"
 
 
 def _compared(source: Source, ranked: Ranked) -> Comparison:
@@ -115,7 +114,7 @@ def _print(comparison: Comparison, source: Source, format_: Format) -> None:
         click.echo(comparison_json(source.name, source.game, comparison), nl=False)
     else:
         click.echo(render(comparison_table(comparison), format_), nl=False)
-    for line in source.plan.tell():
+    for line in tell_verdict(comparison.names, comparison.hypotheses, comparison.verdict):
         click.echo(line, err=format_ != "text")
 
 

@@ -3,6 +3,7 @@
 import logging
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,7 +30,6 @@ from arena.tournament.away import Host, this_host, weakest
 from arena.tournament.competition import Competition, check_format, differences, digest, identity
 from arena.tournament.entry import enter
 from arena.tournament.executors import LocalPool, check_descriptors
-from arena.tournament.formats import KNOWN_BEFOREHAND
 from arena.tournament.logs import RunLog
 from arena.tournament.merge import Part
 from arena.tournament.plan import field_of
@@ -117,7 +117,7 @@ def conduct(
     for reason in entry.left_out:
         say(f"left out: {reason}")
     check_format(competition.format, field_of(rules, entry.entrants))
-    if part is not None and not isinstance(competition.format, KNOWN_BEFOREHAND):
+    if part is not None and not competition.format.fixed:
         kind = competition.format.__struct_config__.tag
         raise BadCompetition(f"--part: what a {kind} plays depends on results, so it can't be played in parts")
     if cluster:
@@ -138,7 +138,7 @@ def conduct(
             games = extent.planned if part else source.plan.games()
             pace = Pace(None if games is None else games - extent.played)
             progress: Progress = Lines(pace)
-            if os.isatty(2):
+            if sys.stderr.isatty():
                 progress = LiveTable(pace, entry.entrants, rules.sides, source.played())
             there = f"{extent.played} games played" if games is None else f"{games} games, {pace.games_left} to play"
             say(f"{competition.name}: {len(entry.entrants)} entrants, {there}")

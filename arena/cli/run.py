@@ -14,7 +14,7 @@ from arena.errors import BadCompetition
 from arena.tournament.competition import Competition, check, open_seal, read_competition
 from arena.tournament.formats import KINDS, League
 from arena.tournament.merge import Part
-from arena.tournament.seal import new_seed
+from arena.tournament.seal import new_seed, read_seed
 
 
 def parse_part(_: click.Context, __: click.Parameter, text: str | None) -> Part | None:
@@ -96,7 +96,7 @@ def _from_file(path: Path, out: Path | None, sealed: Path | None, options: dict[
         raise BadCompetition(f"--{option} does not go with a competition file; write it in {path}")
     competition = read_competition(path)
     if sealed is not None:
-        competition = open_seal(competition, read_sealed(sealed), str(path))
+        competition = open_seal(competition, read_seed(sealed), str(path))
     elif not competition.seed:
         raise BadCompetition(f"{path}: its seed is sealed; name the file that holds it: --sealed-seed FILE")
     return competition, out or Path("results", slug(competition.name))
@@ -131,11 +131,3 @@ def _ended_after(competition: Competition, max_matches: int) -> Competition:
     return msgspec.structs.replace(
         competition, format=msgspec.structs.replace(competition.format, max_matches=max_matches)
     )
-
-
-def read_sealed(path: Path) -> str:
-    """Return the seed that a file holds. Raises BadCompetition."""
-    try:
-        return path.read_text("utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadCompetition(f"{path}: the sealed seed can't be read: {error}") from None

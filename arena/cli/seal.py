@@ -6,9 +6,8 @@ from pathlib import Path
 import click
 
 from arena.cli.options import say
-from arena.cli.run import read_sealed
 from arena.errors import BadCompetition
-from arena.tournament.seal import commitment, new_seed
+from arena.tournament.seal import commitment, new_seed, read_seed
 
 
 @click.command()
@@ -27,7 +26,7 @@ def seal(file: Path) -> None:
       arena run spring.toml --sealed-seed spring.seed
     """
     if file.exists():
-        seed = read_sealed(file)
+        seed = read_seed(file)
         if not seed:
             raise BadCompetition(f"{file}: it is empty; remove it, and a seed is drawn")
         say(f"{file} holds a seed already; it is kept")

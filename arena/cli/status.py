@@ -31,6 +31,8 @@ def status(results: Path, format_: str) -> None:
         if format_ == "json":
             click.echo(as_json(_facts(source, extent, work)), nl=False)
         else:
+            kind = source.results.meta("format")["kind"]
+            click.echo(f"{source.name}: {source.game}, {kind}, {len(source.entrants)} entrants")
             for head, text in _lines(source, extent, work):
                 click.echo(f"{head:<11}{text}")
 
@@ -68,8 +70,6 @@ def _facts(source: Source, extent: Extent, work: Work) -> dict[str, Any]:
 
 def _lines(source: Source, extent: Extent, work: Work) -> Iterator[tuple[str, str]]:
     results = source.results
-    format_ = results.meta("format")
-    yield source.name, f"{source.game}, {format_['kind']}, {len(source.entrants)} entrants"
     if withdrawn := results.meta("withdrawn"):
         yield "withdrawn", ", ".join(withdrawn)
     games = source.plan.games()

@@ -15,7 +15,7 @@ from arena.store.schema import APPLICATION_ID, SCHEMA, VERSION
 DATABASE: Final = "competition.db"
 LOCK: Final = ".lock"
 LOG: Final = "arena.log"
-LOCK_SECONDS: Final = 0.4
+LOCK_SECONDS: Final = 0.4  # for a reader to let go of the lock again
 
 
 class ResultsFile:
@@ -77,11 +77,13 @@ class ResultsFile:
         return results
 
     def being_written(self) -> bool:
-        """Tell whether a run writes there now."""
+        """Tell whether a run writes there now. Raises BadResults."""
         try:
             lock = os.open(self.folder / LOCK, os.O_RDONLY)
-        except OSError:
+        except FileNotFoundError:  # a copy of the database alone
             return False
+        except OSError as error:
+            raise BadResults(f"{self.folder / LOCK}: can't be read: {error.strerror}") from None
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:

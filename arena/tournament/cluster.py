@@ -13,7 +13,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from concurrent.futures import wait as wait_until_done
 from functools import partial
 from itertools import count
@@ -92,8 +92,12 @@ class Cluster:
                     task.result()
                 except BadBot as error:
                     raise NoCluster(f"{where} can't play {bots[content]}: {error}") from None
-                except Exception as error:  # noqa: BLE001 -- whatever dask makes of a lost worker or scheduler
-                    raise NoCluster(f"{where} was lost while it built {bots[content]}: {error}") from None
+                except (
+                    KilledWorker,
+                    CancelledError,
+                    OSError,
+                ) as error:  # a worker died, the scheduler did, or a call to it
+                    raise NoCluster(f"{where} was lost while it built {bots[content]}: {_one_line(error)}") from None
 
     def make(self) -> "Matches":
         """Return a fresh executor, on workers that have been looked at. Raises NoCluster."""
@@ -307,7 +311,7 @@ def _connect(address: str) -> "Client":
     try:
         asyncio.run(asyncio.wait_for(_scheduler_at(address), CONNECT_SECONDS))  # `Client` may wait for ever
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="arena")
-    except Exception as error:  # noqa: BLE001 -- whatever is there may answer with anything
+    except Exception as error:  # noqa: BLE001 -- what a web server says ends dask in MemoryError, other noise in struct.error
         raise NoCluster(
             f"no dask scheduler answers at {address!r} ({_one_line(error)});"
             " `dask scheduler` starts one and says its address, tcp://HOST:PORT"

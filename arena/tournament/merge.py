@@ -26,9 +26,9 @@ class Part(NamedTuple):
         meeting = " ".join([*sorted(entrant.hash for entrant in spec.entrants), *map(str, spec.boards)])
         return int.from_bytes(hashlib.sha256(meeting.encode("ascii")).digest()[:8]) % self.parts == self.number - 1
 
-    def of(self, matches: Iterable[MatchSpec | None]) -> Iterator[MatchSpec]:
-        """Yield the matches of a plan that are of this part."""
-        return (spec for spec in matches if spec is not None and self.has(spec))
+    def of(self, matches: Iterable[MatchSpec | None]) -> Iterator[MatchSpec | None]:
+        """Yield the matches of a plan that are of this part, and None where results must be there first."""
+        return (spec for spec in matches if spec is None or self.has(spec))
 
 
 def merge(into: Results, other: Results) -> int:

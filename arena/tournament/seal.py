@@ -1,7 +1,10 @@
-"""A sealed seed: its commitment is told before a competition, and the seed itself afterwards."""
+"""A sealed seed: its commitment is told before a competition, and the seed, kept in a file, afterwards."""
 
 import hashlib
 import secrets
+from pathlib import Path
+
+from arena.errors import BadCompetition
 
 
 def new_seed() -> str:
@@ -15,3 +18,11 @@ def commitment(seed: str) -> str:
     A seed that can be guessed can be found again from it; one of `new_seed` can't.
     """
     return f"sha256:{hashlib.sha256(seed.encode()).hexdigest()}"
+
+
+def read_seed(path: Path) -> str:
+    """Return the seed that a file holds. Raises BadCompetition."""
+    try:
+        return path.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadCompetition(f"{path}: the sealed seed can't be read: {error}") from None

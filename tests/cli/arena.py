@@ -50,6 +50,30 @@ def started(*words: object) -> Iterator["subprocess.Popen[str]"]:
         wait_until(lambda: not bots_running())
 
 
+def dawdler(folder: Path) -> Path:
+    """Write a bot, `slow`, that is never done with thinking."""
+    return python_bot(
+        folder,
+        "slow",
+        "import arena_bot, threading\n"
+        "def choose(act):\n"
+        "    threading.Event().wait(600)\n"
+        "    return act['legal'][0]\n"
+        "arena_bot.run(choose)\n",
+    )
+
+
+def interrupt_twice(run: "subprocess.Popen[str]", seconds: float) -> None:
+    """Press Ctrl-C, and again when it has been noticed; then the run is to end within so many seconds."""
+    os.killpg(run.pid, signal.SIGINT)
+    assert run.stderr is not None
+    while "finishing" not in run.stderr.readline():
+        pass
+    os.killpg(run.pid, signal.SIGINT)
+    run.communicate(timeout=seconds)
+    assert run.returncode == 130
+
+
 def copy_bot(folder: Path, bot: str, name: str, **lines: str) -> Path:
     """Copy a bundled bot under another name; `lines` replace lines of its bot.toml."""
     place = folder / f"bot-{len(list(folder.iterdir()))}" if folder.is_dir() else folder

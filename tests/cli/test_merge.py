@@ -73,6 +73,7 @@ def test_the_status_says_what_is_left_and_what_went_wrong(tmp_path: Path, parts:
     assert [each["names"] for each in forfeits] == [["quitter"]] * 4
     text = arena("status", tmp_path / "out").stdout
     assert "forfeits   4 games\n" in text
+    assert text.startswith("out: bid-euchre/1, round-robin, 2 entrants\n")
     assert f"           quitter ({forfeits[0]['game']})\n" in text
 
 
@@ -86,25 +87,25 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(tmp_path: Path, parts:
         ("boards is 8 there and 6 here", {"boards": 6}, ()),
         ("extra is an entrant of one of them only", {}, (str(extra),)),
     )
-    for number, (reason, settings, more) in enumerate(misfits):
+    other = tmp_path / "other"
+    for reason, settings, more in misfits:
+        shutil.rmtree(other, ignore_errors=True)
         file = cup(tmp_path, *more, **settings)
-        other = tmp_path / f"other{number}"
         arena("run", file, "--part", "1/9", "--out", other)
         refused = arena("merge", one, other, code=2)
         assert reason in refused.stderr
         assert refused.stderr.count("\n") == 1
-    other = tmp_path / "altered"
-    shutil.copytree(parts[1], other)
-    with sqlite3.connect(other / "competition.db") as database:
-        database.execute("UPDATE records SET actions = replace(actions, 'pass', 'Pass')")
-    database.close()
-    assert "is damaged; `arena verify` says how" in arena("merge", one, other, code=2).stderr
-    other = tmp_path / "otherwise"
-    shutil.copytree(parts[0], other)
-    with sqlite3.connect(other / "competition.db") as database:
-        database.execute("UPDATE records SET winner = 1 - winner")
-    database.close()
-    assert "were played in both, and came out otherwise" in arena("merge", one, other, code=2).stderr
+    for folder, change, reason in (
+        (parts[1], "actions = replace(actions, 'pass', 'Pass')", "is damaged; `arena verify` says how"),
+        (parts[0], "winner = 1 - winner", "were played in both, and came out otherwise"),
+    ):
+        shutil.rmtree(other)
+        shutil.copytree(folder, other)
+        with sqlite3.connect(other / "competition.db") as database:
+            database.execute(f"UPDATE records SET {change}")
+        database.close()
+        assert reason in arena("merge", one, other, code=2).stderr
+    assert "can't be merged with itself" in arena("merge", one, one, code=2).stderr
     assert "no results there" in arena("merge", tmp_path / "nowhere", one, code=2).stderr
     assert not (tmp_path / "nowhere").exists()
     assert (one / "competition.db").read_bytes() == before

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.arena import arena, copy_bot, python_bot, started
+from tests.cli.arena import arena, copy_bot, dawdler, interrupt_twice, python_bot, started
 from tests.processes import bots_running
 from tests.waiting import wait_until
 
@@ -100,24 +100,10 @@ def test_an_interrupted_match_tells_what_was_played(tmp_path: Path) -> None:
 
 
 def test_two_interrupts_stop_at_once(tmp_path: Path) -> None:
-    slow = python_bot(
-        tmp_path,
-        "slow",
-        "import arena_bot, threading\n"
-        "def choose(act):\n"
-        "    threading.Event().wait(20)\n"
-        "    return act['legal'][0]\n"
-        "arena_bot.run(choose)\n",
-    )
-    with started("run", "bots/greedy", slow, "--boards", 4, "--out", tmp_path / "out", "--bank-ms", 1000000) as process:
+    words = ("--boards", 4, "--out", tmp_path / "out", "--move-ms", 3_000_000)
+    with started("run", "bots/greedy", dawdler(tmp_path), *words) as process:
         wait_until(lambda: len(bots_running()) >= 4)
-        os.killpg(process.pid, signal.SIGINT)
-        assert process.stderr is not None
-        while "finishing" not in process.stderr.readline():
-            pass
-        os.killpg(process.pid, signal.SIGINT)
-        process.communicate(timeout=15)
-        assert process.returncode == 130
+        interrupt_twice(process, 60)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt orphans")

@@ -1,8 +1,11 @@
 """The results file: what goes in comes out, and anyone can read it."""
 
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from arena.errors import BadResults
@@ -108,3 +111,65 @@ def test_another_format_version_is_refused(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(BadResults, match="format 99"):
         Results.open(tmp_path)
+
+
+def test_a_reader_that_asks_whether_a_run_writes_never_keeps_one_from_beginning(tmp_path: Path) -> None:
+    stored(tmp_path)
+    ended = threading.Event()
+
+    def ask() -> None:
+        with Results.open(tmp_path) as reader:
+            while not ended.is_set():
+                reader.being_written()
+
+    with ThreadPoolExecutor(1) as readers:
+        asked = readers.submit(ask)
+        try:
+            for _ in range(50):
+                with Results.create_or_open(tmp_path), Results.open(tmp_path) as reader:
+                    assert reader.being_written()
+        finally:
+            ended.set()
+        asked.result()
+    with Results.open(tmp_path) as reader:
+        assert not reader.being_written()
+        (tmp_path / ".lock").unlink()
+        assert not reader.being_written(), "a copy of the database alone"
+
+
+def test_results_joined_bring_all_that_goes_with_them(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    stored(one)
+    later = msgspec.structs.replace(SPEC, id="m2", position=1)
+    fault = msgspec.structs.replace(FAULT, entrant="hash a|b", seat=0)
+    with Results.create_or_open(two) as other:
+        other.describe({"name": "cup"}, [A, B])
+        other.add(SPEC, SIDES, MatchResult("m1", GAMES, (FAULT,), 0.5))
+        other.add(later, SIDES, MatchResult("m2", GAMES[:1], (fault,), 1.5, host="h", ponderers=(2,)))
+        other.add_void(later, "its host was tired")
+    with Results.create_or_open(one) as results, Results.open(two) as other:
+        assert results.differing(other) == []
+        assert [results.join(other) for _ in range(2)] == [1, 0]
+        assert results.done() == {"m1", "m2"}
+        assert results.games("m2") == list(GAMES[:1])
+        assert [(each.id, each.match, each.fault) for each in results.faults()] == [(1, "m1", FAULT), (2, "m2", fault)]
+        assert [(void.match, void.reason) for void in results.voids()] == [("m2", "its host was tired")]
+        assert results.ponderers() == {"a|b": 1}
+        assert results.positions() == {"m1": 0}, "it has no place until the plan gives it one"
+        assert results.aside() == 1
+        assert results.set_plan([SPEC, later]) == 0
+        assert results.work()[:4] == (2, 5, 2.0, 2)
+        assert [(each.match, each.board, each.names) for each in results.forfeits()] == [
+            ("m1", board, ["a|b"]) for board in (2, 3, 4)
+        ]
+
+
+def test_matches_that_came_out_otherwise_are_found(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    stored(one)
+    other_end = (msgspec.structs.replace(GAMES[0], winner=1), *GAMES[1:])
+    with Results.create_or_open(two) as other:
+        other.describe({"name": "cup"}, [A, B])
+        other.add(SPEC, SIDES, MatchResult("m1", other_end, (), 0.5))
+    with Results.create_or_open(one) as results, Results.open(two) as other:
+        assert results.differing(other) == ["m1"]

@@ -7,6 +7,8 @@ import shutil
 import signal
 import socket
 import sqlite3
+import threading
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
@@ -22,7 +24,7 @@ from arena.errors import HostTrouble, NoCluster
 from arena.records import EntrantSpec, LimitsSpec, MatchSpec
 from arena.tournament import cluster as cluster_module
 from arena.tournament.cluster import Cluster
-from tests.cli.arena import arena, python_bot, started
+from tests.cli.arena import arena, dawdler, interrupt_twice, started
 from tests.processes import ROOT, bots_running
 from tests.tournament.clusters import Dask, dask
 from tests.waiting import wait_until
@@ -109,7 +111,7 @@ def test_without_the_extra_it_says_how_to_get_it(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_told_in_a_line(tmp_path: Path) -> None:
-    """Nobody listens; somebody does, and says nothing; the address is none."""
+    """Nobody listens; somebody does, and says nothing, or what a web server says; the address is none."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         assert "no dask scheduler" in refused(
@@ -118,6 +120,20 @@ def test_a_scheduler_that_does_not_answer_is_told_in_a_line(tmp_path: Path) -> N
     assert "no dask scheduler" in refused(
         "--executor", "dask", "--scheduler", f"tcp://127.0.0.1:{port}", out=tmp_path / "out"
     )
+    with socket.create_server(("127.0.0.1", 0)) as web:
+
+        def answer() -> None:
+            connection, _ = web.accept()
+            with connection:
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+        server = threading.Thread(target=answer, daemon=True)
+        server.start()
+        port = web.getsockname()[1]
+        assert "no dask scheduler" in refused(
+            "--executor", "dask", "--scheduler", f"tcp://127.0.0.1:{port}", out=tmp_path / "out"
+        )
+        server.join()
     assert "port" in refused("--executor", "dask", "--scheduler", "127.0.0.1", out=tmp_path / "out")
 
 
@@ -177,18 +193,27 @@ def test_a_cluster_plays_what_one_machine_plays(tmp_path: Path, undisturbed: str
     assert host == socket.gethostname()
 
 
+def play_through(out: Path, cluster: Dask, disturb: Callable[[], None]) -> None:
+    """Play on a cluster that is disturbed meanwhile, to the end all the same."""
+    with started(*words(out, *on(cluster))) as run:
+        disturb()
+        _, said = run.communicate(timeout=300)
+    assert run.returncode == 0, said
+
+
 @pytest.mark.slow
 def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path, undisturbed: str) -> None:
     out = tmp_path / "out"
     with dask(tmp_path) as cluster:
         cluster.workers(2)
-        with started(*words(out, *on(cluster))) as run:
+
+        def kill_two() -> None:
             for seen in (1, 6):
                 wait_until(lambda seen=seen: played(out) >= seen)
                 wait_until(lambda: len(cluster.playing()) == 2)
                 os.kill(cluster.playing()[0], signal.SIGKILL)
-            _, said = run.communicate(timeout=300)
-        assert run.returncode == 0, said
+
+        play_through(out, cluster, kill_two)
     assert standings(out) == undisturbed
 
 
@@ -198,11 +223,12 @@ def test_a_host_that_is_lost_leaves_its_matches_to_the_others(tmp_path: Path, un
     with dask(tmp_path) as cluster:
         cluster.workers(1, ARENA_CACHE=str(cache("stays")))
         leaves = cluster.workers(1, ARENA_CACHE=str(cache("leaves")))
-        with started(*words(out, *on(cluster))) as run:
+
+        def leave() -> None:
             wait_until(lambda: played(out) >= 3)
             leaves.kill()
-            _, said = run.communicate(timeout=300)
-        assert run.returncode == 0, said
+
+        play_through(out, cluster, leave)
     assert standings(out) == undisturbed
 
 
@@ -228,15 +254,7 @@ def test_a_killed_scheduler_ends_the_run_and_the_next_goes_on(tmp_path: Path, un
 
 @pytest.mark.slow
 def test_one_interrupt_finishes_what_is_under_way_and_two_end_it(tmp_path: Path) -> None:
-    slow = python_bot(
-        tmp_path,
-        "slow",
-        "import arena_bot, threading\n"
-        "def choose(act):\n"
-        "    threading.Event().wait(600)\n"
-        "    return act['legal'][0]\n"
-        "arena_bot.run(choose)\n",
-    )
+    slow = dawdler(tmp_path)
     one, two = tmp_path / "one", tmp_path / "two"
     with dask(tmp_path) as cluster:
         cluster.workers(2, ARENA_CACHE=str(cache("interrupted")))
@@ -252,13 +270,7 @@ def test_one_interrupt_finishes_what_is_under_way_and_two_end_it(tmp_path: Path)
         bots = ("bots/duck", slow, "--boards", 4, "--match-boards", 2, "--move-ms", 3_000_000, "--out", two)
         with started("run", *bots, *on(cluster)) as run:
             wait_until(lambda: len(bots_running()) >= 8)
-            os.killpg(run.pid, signal.SIGINT)
-            assert run.stderr is not None
-            while "finishing" not in run.stderr.readline():
-                pass
-            os.killpg(run.pid, signal.SIGINT)
-            run.communicate(timeout=300)
-        assert run.returncode == 130
+            interrupt_twice(run, 300)
         wait_until(lambda: not bots_running())  # the cluster is still there: it is the match that has ended
         wait_until(lambda: len(cluster.known()) == 2)
     assert played(two) == 0

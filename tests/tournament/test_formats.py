@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -52,6 +53,14 @@ class World:
             while open_ and (round_ is None or len(open_) > late):
                 self.play(open_.pop(0))
         return meetings
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_format_that_says_it_is_fixed_never_waits_for_results(kind: str) -> None:
+    settings: dict[str, Any] = {"newcomers": ("a",)} if kind == "gauntlet" else {}
+    names = "ab" if kind == "match" else "abcd"
+    schedule = KINDS[kind](**settings).schedule(field(names), lambda _: None)
+    assert KINDS[kind].fixed == all(round_ is not None for round_ in schedule), kind
 
 
 def met(meetings: list[Meeting]) -> Counter[tuple[int, ...]]:

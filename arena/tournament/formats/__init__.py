@@ -14,6 +14,4 @@ KINDS: dict[str, type[AnyFormat]] = {
     for kind in (RoundRobin, Gauntlet, Swiss, Knockout, League, Individual, HeadToHead)
 }
 
-KNOWN_BEFOREHAND = (RoundRobin, Gauntlet, Individual)  # what they play does not depend on results
-
-__all__ = ["KINDS", "KNOWN_BEFOREHAND", "AnyFormat", "Field", "HeadToHead", "League", "Meeting", "RoundRobin"]
+__all__ = ["KINDS", "AnyFormat", "Field", "HeadToHead", "League", "Meeting", "RoundRobin"]

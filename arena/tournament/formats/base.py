@@ -7,7 +7,7 @@ interrupted.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -42,8 +42,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"
     """[format], what all kinds have in common. Each kind adds `schedule(field, ask)`, which yields its rounds.
 
     boards: each is played from all sides. match_boards: how many of them the same processes play before all bots are
-    started afresh.
+    started afresh. fixed: whether its rounds depend on no results; then it can be played in parts.
     """
+
+    fixed: ClassVar[bool] = False
 
     boards: Boards = 50
     match_boards: Annotated[int, Meta(ge=1, le=10_000)] = 25

@@ -1,6 +1,7 @@
 """Each entrant a seat of its own, with partners that change: a whist movement."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from arena.tournament.formats.base import Ask, Field, Meeting, Round, Settings
 from arena.tournament.movement import MAX_ENTRANTS, MIN_ENTRANTS, whist_movement
@@ -8,6 +9,8 @@ from arena.tournament.movement import MAX_ENTRANTS, MIN_ENTRANTS, whist_movement
 
 class Individual(Settings, frozen=True, tag="individual"):
     """Every two entrants are partners equally often, and opponents equally often; rated as teams of two."""
+
+    fixed: ClassVar[bool] = True
 
     def check(self, field: Field) -> str | None:
         if field.seats != 4 or field.sides != 2:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import comb
+from typing import ClassVar
 
 from arena.tournament.formats.base import Ask, Field, Meeting, Round, Settings, circle
 
@@ -11,6 +12,8 @@ class RoundRobin(Settings, frozen=True, tag="round-robin"):
 
     Breadth first: all pairings over the first boards, then all over the next ones, so that an early table is fair.
     """
+
+    fixed: ClassVar[bool] = True
 
     def schedule(self, field: Field, ask: Ask) -> Iterator[Round | None]:
         for boards in self.chunks():
@@ -23,6 +26,8 @@ class RoundRobin(Settings, frozen=True, tag="round-robin"):
 
 class Gauntlet(Settings, frozen=True, tag="gauntlet"):
     """Newcomers, by name, meet all others, who do not meet each other: the least that tells where they stand."""
+
+    fixed: ClassVar[bool] = True
 
     newcomers: tuple[str, ...] = ()
 
