@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 import msgspec
+from msgspec.structs import asdict
 
 from arena import __version__
 from arena.bot.isolation import Wanted
@@ -26,7 +27,7 @@ from arena.referee.worker import available_cores
 from arena.rules.game import Rules
 from arena.store.file import LOG
 from arena.store.results import Results
-from arena.tournament.away import Host, this_host, weakest
+from arena.tournament.away import this_host, weakest
 from arena.tournament.competition import Competition, check_format, differences, digest, identity
 from arena.tournament.entry import enter
 from arena.tournament.executors import LocalPool, check_descriptors
@@ -127,7 +128,7 @@ def conduct(
             competition = msgspec.structs.replace(competition, seed=stored)
         _check_same(results, competition, rules)
         _say_what_changed(results.entrants(), entry.entrants)
-        _describe(results, competition, rules, entry.entrants, file, hosts)
+        _describe(results, competition, rules, entry.entrants, file)
         source = Source(results)
         if aside := results.set_plan(source.plan.so_far()):
             say(f"{aside} games stored there are of no match of this plan; they are kept, and not ranked")
@@ -135,6 +136,7 @@ def conduct(
         extent = source.extent(part)
         if not extent.finished:
             tier = weakest(hosts)
+            results.note({"hosts": (results.meta("hosts") or {}) | {host.name: asdict(host) for host in hosts}})
             games = extent.planned if part else source.plan.games()
             pace = Pace(None if games is None else games - extent.played)
             progress: Progress = Lines(pace)
@@ -233,12 +235,7 @@ def _say_what_changed(before: Sequence[EntrantSpec], now: Sequence[EntrantSpec])
 
 
 def _describe(
-    results: Results,
-    competition: Competition,
-    rules: Rules,
-    entrants: list[EntrantSpec],
-    file: str | None,
-    hosts: list[Host],
+    results: Results, competition: Competition, rules: Rules, entrants: list[EntrantSpec], file: str | None
 ) -> None:
     facts = {
         "name": competition.name,
@@ -249,10 +246,9 @@ def _describe(
         "file": file,
         "withdrawn": [entrant.name or entrant.path for entrant in competition.entrants if entrant.withdrawn],
         "format": msgspec.to_builtins(competition.format),
-        "limits": msgspec.structs.asdict(competition.limits),
-        "ranking": msgspec.structs.asdict(competition.ranking),
+        "limits": asdict(competition.limits),
+        "ranking": asdict(competition.ranking),
         "identity": identity(rules, competition.seed, competition.limits, competition.format.match_boards),
         "arena": __version__,
-        "hosts": (results.meta("hosts") or {}) | {host.name: msgspec.structs.asdict(host) for host in hosts},
     }
     results.describe(facts, entrants)

@@ -77,6 +77,24 @@ def test_the_status_says_what_is_left_and_what_went_wrong(tmp_path: Path, parts:
     assert f"           quitter ({forfeits[0]['game']})\n" in text
 
 
+def renamed_host(folder: Path, name: str) -> None:
+    """Have results say that another host has played them."""
+    with sqlite3.connect(folder / "competition.db") as database:
+        [[hosts]] = database.execute("SELECT value FROM meta WHERE key = 'hosts'").fetchall()
+        [facts] = json.loads(hosts).values()
+        database.execute("UPDATE meta SET value = ? WHERE key = 'hosts'", (json.dumps({name: facts}),))
+    database.close()
+
+
+def test_the_hosts_that_played_are_known_and_no_others(tmp_path: Path, parts: tuple[Path, Path]) -> None:
+    for part, name in zip(parts, ("left", "right"), strict=True):
+        shutil.copytree(part, tmp_path / name)
+        renamed_host(tmp_path / name, name)
+    arena("merge", tmp_path / "left", tmp_path / "right")
+    arena("run", cup(tmp_path), "--out", tmp_path / "left")  # which has nothing left to play
+    assert sorted(status(tmp_path / "left")["hosts"]) == ["left", "right"]
+
+
 def test_what_does_not_fit_is_refused_and_changes_nothing(tmp_path: Path, parts: tuple[Path, Path]) -> None:
     one = tmp_path / "one"
     shutil.copytree(parts[0], one)
