@@ -29,7 +29,7 @@ from arena.store.file import LOG
 from arena.store.results import Results
 from arena.tournament.away import this_host, weakest
 from arena.tournament.competition import Competition, check_format, differences, digest, identity
-from arena.tournament.entry import enter
+from arena.tournament.entry import enter, read_names
 from arena.tournament.executors import LocalPool, check_descriptors
 from arena.tournament.logs import RunLog
 from arena.tournament.merge import Part
@@ -107,20 +107,21 @@ def conduct(
     part: the only part of it that is played here.
     """
     rules = competition.make_rules()
+    playing = competition.playing()
+    check_format(competition.format, field_of(rules, read_names(playing, competition.game)))
+    if part is not None and not competition.format.fixed:
+        kind = competition.format.__struct_config__.tag
+        raise BadCompetition(f"--part: what a {kind} plays depends on results, so it can't be played in parts")
     wanted = manner.isolation or competition.limits.isolation
     cluster = _cluster(manner, wanted)
     hosts = list(cluster.hosts.values()) if cluster else [this_host(wanted)]
     workers = manner.workers or len(available_cores()) or os.cpu_count() or 1
     if not cluster:
         check_descriptors(workers)
-    playing = competition.playing()
-    entry = enter(playing, competition.game, say)
+    entry = enter(playing, say)
     for reason in entry.left_out:
         say(f"left out: {reason}")
-    check_format(competition.format, field_of(rules, entry.entrants))
-    if part is not None and not competition.format.fixed:
-        kind = competition.format.__struct_config__.tag
-        raise BadCompetition(f"--part: what a {kind} plays depends on results, so it can't be played in parts")
+    check_format(competition.format, field_of(rules, [entrant.name for entrant in entry.entrants]))
     if cluster:
         cluster.send(entry.entrants, [Path(entrant.path) for entrant in playing])
     with Results.create_or_open(out) as results:

@@ -23,7 +23,7 @@ from arena.referee.match import Match
 from arena.referee.talk import TalkFailed
 from arena.referee.worker import end_escaped, guardian
 from arena.tournament.competition import check
-from arena.tournament.entry import enter
+from arena.tournament.entry import enter, read_names
 from arena.tournament.plan import Plan, Setup
 
 NOT_PLAYED: Final = 1
@@ -119,7 +119,8 @@ def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, An
     if bots[0].resolve() == bots[1].resolve():
         raw["entrants"][1]["name"] = f"{bots[1].resolve().name} (second)"
     competition = check(raw, folder=Path.cwd(), where="arena play")
-    entry = enter(competition.entrants, competition.game, say)
+    read_names(competition.entrants, competition.game)  # refuses bots that don't fit before one is built
+    entry = enter(competition.entrants, say)
     if entry.left_out:
         raise BadBot(entry.left_out[0])
     for note in entry.notes:

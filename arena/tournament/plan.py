@@ -5,7 +5,7 @@ else.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from arena.records import EntrantSpec, LimitsSpec, MatchSpec, Played
@@ -26,9 +26,9 @@ class Setup(NamedTuple):
     entrants: Sequence[EntrantSpec]
 
 
-def field_of(rules: Rules, entrants: Sequence[EntrantSpec]) -> Field:
+def field_of(rules: Rules, names: Iterable[str]) -> Field:
     """Return who plays what, as formats see it."""
-    return Field(tuple(entrant.name for entrant in entrants), rules.seats, max(rules.sides) + 1, rules.stake)
+    return Field(tuple(names), rules.seats, max(rules.sides) + 1, rules.stake)
 
 
 class Plan:
@@ -36,7 +36,7 @@ class Plan:
 
     def __init__(self, setup: Setup, played: PlayedOf) -> None:
         self.setup = setup
-        self.field = field_of(setup.rules, setup.entrants)
+        self.field = field_of(setup.rules, [entrant.name for entrant in setup.entrants])
         self._played = played
         self._options = setup.rules.options.as_dict()
         self._common = digest(identity(setup.rules, setup.seed, setup.limits, setup.format.match_boards))

@@ -45,7 +45,7 @@ def test_two_versions_of_a_bot_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_what_can_not_be_compared_is_refused_in_one_line(tmp_path: Path) -> None:
-    out = tmp_path / "out"
+    out, cache = tmp_path / "out", tmp_path / "cache"
     for words, reason in (
         ((DUCK, DUCK), "a bot can't be compared with itself"),
         ((DUCK, COUNTER, "--elo0", 3), "a test needs both its values"),
@@ -54,8 +54,9 @@ def test_what_can_not_be_compared_is_refused_in_one_line(tmp_path: Path) -> None
         ((DUCK, COUNTER, "--alpha", 0.7), "alpha"),
         ((DUCK, tmp_path / "nobody"), "nobody"),
     ):
-        done = arena("compare", *words, "--out", out, code=2)
+        done = arena("compare", *words, "--out", out, code=2, ARENA_CACHE=str(cache))
         assert reason in done.stderr
         assert done.stderr.startswith("Error: ")
         assert done.stderr.count("\n") == 1
         assert not out.exists(), "nothing half written"
+        assert not cache.exists(), "nothing built for what is refused"
