@@ -14,11 +14,12 @@ it is given at least the error that the model says (of independent games).
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from operator import mul
+from collections.abc import Iterable, Sequence
+from operator import mul, sub
 from typing import Final, NamedTuple
 
-from arena.ranking.skill import rated
+from arena.ranking.contests import Contests, contests_of
+from arena.ranking.outcomes import Outcomes, outcomes_of
 from arena.ranking.student import student_t
 from arena.records import Played
 
@@ -26,9 +27,11 @@ ELO: Final = 400 / math.log(10)  # a unit of log odds, in Elo
 PRIOR: Final = 1.0  # games against strength 0, half of them won
 EXACT: Final = 40  # entrants up to which the errors allow for each other's; beyond, that changes them by about 1 %
 HARDLY: Final = 5.0  # expected wins or losses
-_TOLERANCE: Final = 1e-6  # log odds, 0.0002 Elo
-_UPDATES: Final = 3_000_000  # of margins, at most
-_LEAST_SWEEPS: Final = 20
+FARTHEST: Final = 1.5  # log odds that two strengths move apart in one step, at most; up to 1.79 no step leads down
+_TOLERANCE: Final = 1e-4  # log odds of the last step; what is left after it is a thousandth of that, 0.00002 Elo
+_STEPS: Final = 100
+_DIRECTIONS: Final = 200  # of conjugate gradients in one step; six do where everybody meets everybody
+_RESIDUAL: Final = 1e-6  # of the squared residual, when a step is good enough
 
 
 class Strength(NamedTuple):
@@ -39,124 +42,121 @@ class Strength(NamedTuple):
     error: float | None
 
 
-Team = tuple[int, ...]
-
-
-class _Contests(NamedTuple):
-    """The games between two teams, added up. weights: of each entrant in the margin of the contest."""
-
-    weights: list[tuple[tuple[int, float], ...]]
-    wins: list[int]
-    games: list[int]
-    by_board: dict[int, dict[int, tuple[int, int]]]  # board -> contest -> wins, games
-
-
 def strengths(names: Iterable[str], games: Iterable[Played], *, forfeits: str = "loss") -> dict[str, Strength]:
     """Return the strength of every name from the games that count for ratings, in any order."""
-    numbers = {name: number for number, name in enumerate(names)}
-    contests = _contests(numbers, games, forfeits)
-    theta, margins = _fit(len(numbers), contests)
+    return strengths_after(outcomes_of(names, games, forfeits))
+
+
+def strengths_after(outcomes: Outcomes) -> dict[str, Strength]:
+    """Return the strength of every name from rated games."""
+    contests = contests_of(outcomes)
+    theta = _fit(contests)
     mean = math.fsum(theta) / max(len(theta), 1)
+    values = [ELO * (each - mean) for each in theta]
     boards = len(contests.by_board)
     if boards < 2:
-        return {name: Strength(ELO * (theta[n] - mean), None, None) for name, n in numbers.items()}
-    errors = _errors(theta, margins, contests)
+        return {name: Strength(value, None, None) for name, value in zip(outcomes.names, values, strict=True)}
     t = student_t(boards - 1)
     found = {}
-    for name, n in numbers.items():
-        value, error = ELO * (theta[n] - mean), ELO * errors[n]
-        found[name] = Strength(value, (value - t * error, value + t * error), error)
+    for name, value, error in zip(outcomes.names, values, _errors(theta, contests), strict=True):
+        half = t * ELO * error
+        found[name] = Strength(value, (value - half, value + half), ELO * error)
     return found
 
 
-def _contests(numbers: Mapping[str, int], games: Iterable[Played], forfeits: str) -> _Contests:
-    known: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
-    contests = _Contests([], [], [], {})
-    for game in games:
-        if not rated(game, forfeits):
-            continue
-        one, two = game.sides
-        flipped = (one, two) not in known and (two, one) in known
-        sides = (two, one) if flipped else (one, two)
-        contest = known.get(sides)
-        if contest is None:
-            contest = known[sides] = len(contests.wins)
-            contests.weights.append(_weights([numbers[name] for name in one], [numbers[name] for name in two]))
-            contests.wins.append(0)
-            contests.games.append(0)
-        won = int((game.winner == 0) != flipped)
-        contests.wins[contest] += won
-        contests.games[contest] += 1
-        board = contests.by_board.setdefault(game.board, {})
-        wins, played = board.get(contest, (0, 0))
-        board[contest] = wins + won, played + 1
-    return contests
+def _chances(margins: Iterable[float]) -> list[float]:
+    """Return the probabilities of a win at these margins, in log odds."""
+    exp = math.exp
+    return [1 / (1 + exp(-margin)) for margin in margins]
 
 
-def _weights(one: Sequence[int], two: Sequence[int]) -> tuple[tuple[int, float], ...]:
-    weights: dict[int, float] = {}
-    for team, sign in ((one, 1.0), (two, -1.0)):
-        for number in team:
-            weights[number] = weights.get(number, 0.0) + sign / len(team)
-    return tuple(weights.items())
+# ---- strengths ---------------------------------------------------------------------------------------------
 
 
-def _fit(entrants: int, contests: _Contests) -> tuple[list[float], list[float]]:
-    """Return the log strengths of greatest posterior density, and the margin of each contest.
+class _Curve(NamedTuple):
+    """The log posterior about some strengths: its slope, and its second derivatives, negated.
 
-    By Newton's method one entrant at a time, round and round: each step costs the entrant's contests only. Where
-    everybody meets everybody a few rounds do; their number is bounded, so that odd designs end as well.
+    chances: of the first team of each contest; bends: second derivatives by its margin; prior: what the prior adds for
+    each entrant; diagonal: of both together.
     """
-    theta = [0.0] * entrants
-    margins = [0.0] * len(contests.wins)
-    wins, played, exp = contests.wins, contests.games, math.exp
-    mine: list[list[tuple[int, float]]] = [[] for _ in range(entrants)]
-    for contest, weights in enumerate(contests.weights):
-        for number, weight in weights:
-            mine[number].append((contest, weight))
-    sweeps = max(_LEAST_SWEEPS, _UPDATES // max(1, sum(map(len, mine))))
-    for _ in range(min(sweeps, 1000)):
-        moved = 0.0
-        for number, own in enumerate(mine):
-            p = 1 / (1 + exp(-theta[number]))
-            slope, bend = PRIOR * (0.5 - p), PRIOR * p * (1 - p)
-            for contest, weight in own:
-                p = 1 / (1 + exp(-margins[contest]))
-                n = played[contest]
-                slope += weight * (wins[contest] - n * p)
-                bend += weight * weight * n * p * (1 - p)
-            step = max(-1.0, min(1.0, slope / bend))
-            if abs(step) > _TOLERANCE:
-                theta[number] += step
-                for contest, weight in own:
-                    margins[contest] += weight * step
-            moved = max(moved, abs(step))
-        if moved <= _TOLERANCE:
+
+    chances: list[float]
+    slope: list[float]
+    bends: list[float]
+    prior: list[float]
+    diagonal: list[float]
+
+    @classmethod
+    def about(cls, theta: Sequence[float], contests: Contests) -> "_Curve":
+        chances, own = _chances(contests.margins(theta)), _chances(theta)
+        expected = list(map(mul, contests.games, chances))
+        pulls = contests.pulls(map(sub, contests.wins, expected))
+        bends = [hope * (1 - p) for hope, p in zip(expected, chances, strict=True)]
+        prior = [PRIOR * p * (1 - p) for p in own]
+        return cls(
+            chances,
+            [pull + PRIOR * (0.5 - p) for pull, p in zip(pulls, own, strict=True)],
+            bends,
+            prior,
+            [a + b for a, b in zip(prior, contests.squares(bends), strict=True)],
+        )
+
+
+def _fit(contests: Contests) -> list[float]:
+    """Return the log strengths of greatest posterior density, by Newton's method.
+
+    A step is scaled down to FARTHEST. The second derivative changes by a factor of e at most while all margins change
+    by 1, so that each step leads up, whatever the games. It begins with what the share of games won would say if all
+    opponents were of strength 0.
+    """
+    losses = list(map(sub, contests.games, contests.wins))
+    won, lost = contests.credits(contests.wins, losses), contests.credits(losses, contests.wins)
+    theta = [math.log((wins + PRIOR / 2) / (losses + PRIOR / 2)) for wins, losses in zip(won, lost, strict=True)]
+    for _ in range(_STEPS):
+        step = _step(_Curve.about(theta, contests), contests)
+        size = max([0.0, *step]) - min([0.0, *step])
+        scale = min(1.0, FARTHEST / size) if size else 0.0
+        theta = [value + scale * each for value, each in zip(theta, step, strict=True)]
+        if size <= _TOLERANCE:
             break
-    return theta, margins
+    return theta
 
 
-def _errors(theta: Sequence[float], margins: Sequence[float], contests: _Contests) -> list[float]:
+def _step(curve: _Curve, contests: Contests) -> list[float]:
+    """Return where the slope would be 0 if the log posterior were a quadratic form, by conjugate gradients.
+
+    Preconditioned with the diagonal, as M. R. Hestenes and E. Stiefel (1952): no matrix has to be held, and the cost of
+    each direction is that of the contests there are.
+    """
+    step, rest = [0.0] * contests.entrants, curve.slope
+    scaled = [a / b for a, b in zip(rest, curve.diagonal, strict=True)]
+    direction, size = scaled, sum(map(mul, rest, scaled))
+    enough = _RESIDUAL * size
+    for _ in range(_DIRECTIONS):
+        if size <= enough:
+            break
+        bent = contests.pulls(map(mul, curve.bends, contests.margins(direction)))
+        bent = [a + b * c for a, b, c in zip(bent, curve.prior, direction, strict=True)]
+        length = size / sum(map(mul, direction, bent))
+        step = [a + length * b for a, b in zip(step, direction, strict=True)]
+        rest = [a - length * b for a, b in zip(rest, bent, strict=True)]
+        scaled = [a / b for a, b in zip(rest, curve.diagonal, strict=True)]
+        before, size = size, sum(map(mul, rest, scaled))
+        direction = [a + size / before * b for a, b in zip(scaled, direction, strict=True)]
+    return step
+
+
+# ---- their errors ------------------------------------------------------------------------------------------
+
+
+def _errors(theta: Sequence[float], contests: Contests) -> list[float]:
     """Return the standard error of each log strength, less their mean."""
-    entrants = len(theta)
-    chances = [1 / (1 + math.exp(-margin)) for margin in margins]
-    shares = [1 / (1 + math.exp(-value)) for value in theta]
-    diagonal = [PRIOR * p * (1 - p) for p in shares]
-    hopes = [[0.0, 0.0] for _ in theta]  # expected wins and losses
-    for weights, n, p in zip(contests.weights, contests.games, chances, strict=True):
-        for number, weight in weights:
-            diagonal[number] += weight * weight * n * p * (1 - p)
-            hopes[number][weight < 0] += n * p
-            hopes[number][weight > 0] += n * (1 - p)
+    entrants, boards = contests.entrants, len(contests.by_board)
+    curve = _Curve.about(theta, contests)
     exact = entrants <= EXACT
-    inverse = _inverse(_information(diagonal, chances, contests)) if exact else []
+    inverse = _inverse(_information(curve, contests)) if exact else []
     squares = [0.0] * entrants
-    for results in contests.by_board.values():
-        scores: dict[int, float] = {}
-        for contest, (wins, n) in results.items():
-            strayed = wins - n * chances[contest]
-            for number, weight in contests.weights[contest]:
-                scores[number] = scores.get(number, 0.0) + weight * strayed
+    for scores in contests.strayed(curve.chances):
         if exact:
             dense = [scores.get(number, 0.0) for number in range(entrants)]
             moved = [sum(map(mul, row, dense)) for row in inverse]
@@ -164,28 +164,34 @@ def _errors(theta: Sequence[float], margins: Sequence[float], contests: _Contest
             squares = [before + (each - mean) ** 2 for before, each in zip(squares, moved, strict=True)]
         else:
             for number, score in scores.items():
-                squares[number] += (score / diagonal[number]) ** 2
+                squares[number] += (score / curve.diagonal[number]) ** 2
     means = [sum(row) / entrants for row in inverse]
     spread = [row[n] - 2 * means[n] + sum(means) / entrants for n, row in enumerate(inverse)]  # less the mean's
-    boards = len(contests.by_board)
     errors = [math.sqrt(boards / (boards - 1) * each) for each in squares]
-    for number, (won, lost) in enumerate(hopes):
-        if min(won, lost) < HARDLY:
-            variance = spread[number] if exact else 1 / diagonal[number]
+    for number, least in enumerate(_least_expected(curve.chances, contests)):
+        if least < HARDLY:
+            variance = spread[number] if exact else 1 / curve.diagonal[number]
             errors[number] = max(errors[number], math.sqrt(variance))
     return errors
 
 
-def _information(diagonal: Sequence[float], chances: Sequence[float], contests: _Contests) -> list[list[float]]:
+def _least_expected(chances: Sequence[float], contests: Contests) -> list[float]:
+    """Return the expected wins or losses of each entrant, whichever are fewer."""
+    wins = list(map(mul, contests.games, chances))
+    losses = list(map(sub, contests.games, wins))
+    return list(map(min, contests.credits(wins, losses), contests.credits(losses, wins)))
+
+
+def _information(curve: _Curve, contests: Contests) -> list[list[float]]:
     """Return the matrix of second derivatives of the log posterior, negated."""
-    matrix = [[0.0] * len(diagonal) for _ in diagonal]
-    for number, value in enumerate(diagonal):
+    matrix = [[0.0] * contests.entrants for _ in curve.prior]
+    for number, value in enumerate(curve.prior):
         matrix[number][number] = value
-    for weights, n, p in zip(contests.weights, contests.games, chances, strict=True):
+    for contest, bend in enumerate(curve.bends):
+        weights = contests.weights(contest)
         for number, weight in weights:
             for other, its in weights:
-                if other != number:
-                    matrix[number][other] += weight * its * n * p * (1 - p)
+                matrix[number][other] += weight * its * bend
     return matrix
 
 

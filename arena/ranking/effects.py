@@ -7,7 +7,7 @@ the two games. Nothing else does: boards are the independent units, as in `pairs
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from arena.ranking.pairs import Estimate, ratio
+from arena.ranking.pairs import Estimate, both_sides, ratio
 from arena.records import Played
 
 
@@ -22,23 +22,15 @@ class DealPoints(NamedTuple):
 def seat_effect(games: Iterable[Played]) -> Estimate | None:
     """Return what the side of seat 0 scores above the other, in points per deal, over boards played from both sides.
 
-    Without forfeited games, as in `pairs.board_pairs`, but with partners who differ. None without any such board.
+    Without forfeited games, as `pairs.both_sides` tells them, of partners who differ too. None without any such board.
     """
     return ratio(_of_seat_0(games))
 
 
 def _of_seat_0(games: Iterable[Played]) -> Iterator[tuple[int, float, int]]:
-    open_: dict[tuple[tuple[str, ...], tuple[str, ...], int], Played] = {}
-    for game in games:
-        if game.forfeits or len(game.sides) != 2:
-            continue
-        one, two = game.sides
-        other = open_.pop((two, one, game.board), None)
-        if other is None:
-            open_[one, two, game.board] = game
-            continue
-        for each in (game, other):
-            yield each.board, each.scores[0] - each.scores[1], each.deals
+    for pair in both_sides(games):
+        for game in pair:
+            yield game.board, game.scores[0] - game.scores[1], game.deals
 
 
 def dealer_effect(deals: Iterable[DealPoints]) -> Estimate | None:

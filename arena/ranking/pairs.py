@@ -6,7 +6,7 @@ that of a ratio of sums over boards (W. G. Cochran, Sampling Techniques, 3rd ed.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from arena.ranking.student import student_below, student_t
@@ -42,31 +42,74 @@ class BoardPair(NamedTuple):
     wins: float
 
 
-def board_pairs(games: Iterable[Played]) -> list[BoardPair]:
-    """Return the boards that two entrants have played from both sides, once for each of the two.
+class Scored(NamedTuple):
+    """Boards that one entrant has played from both sides, as columns; see `BoardPair`."""
 
-    A board with a forfeited game is left out: its points are not those of play. So are games of other than two sides,
-    and of partners who differ.
+    opponents: list[str]
+    boards: list[int]
+    points: list[int]
+    deals: list[int]
+
+    def by_board(self) -> Iterator[tuple[int, int, int]]:
+        """Yield (board, points, deals)."""
+        return zip(self.boards, self.points, self.deals, strict=True)
+
+    def rows(self) -> Iterator[tuple[str, int, int, int]]:
+        """Yield (opponent, board, points, deals)."""
+        return zip(*self, strict=True)
+
+
+def both_sides(games: Iterable[Played]) -> Iterator[tuple[Played, Played]]:
+    """Yield the two games of each board that the same two sides have played both ways, the later one first.
+
+    A board with a forfeited game is left out: its points are not those of play. So are games of other than two sides.
     """
-    open_: dict[tuple[str, str, int], Played] = {}
-    pairs = []
+    open_: dict[tuple[tuple[str, ...], tuple[str, ...], int], Played] = {}
     for game in games:
         if game.forfeits or len(game.sides) != 2:
             continue
         one, two = game.sides
-        if len(one) != 1 or len(two) != 1:
-            continue
-        name, opponent = one[0], two[0]
-        other = open_.pop((opponent, name, game.board), None)
+        other = open_.pop((two, one, game.board), None)
         if other is None:
-            open_[name, opponent, game.board] = game
-            continue
-        points = game.scores[0] - game.scores[1] + other.scores[1] - other.scores[0]
-        deals = game.deals + other.deals
-        wins = _wins(game, 0) + _wins(other, 1)
-        pairs.append(BoardPair(name, opponent, game.board, points, deals, wins))
-        pairs.append(BoardPair(opponent, name, game.board, -points, deals, 2 - wins))
+            open_[one, two, game.board] = game
+        else:
+            yield game, other
+
+
+def board_pairs(games: Iterable[Played]) -> list[BoardPair]:
+    """Return the boards that two entrants have played from both sides, once for each of the two.
+
+    Those that `both_sides` tells, without those of partners who differ.
+    """
+    pairs = []
+    for game, other in both_sides(games):
+        one, two = game.sides
+        if len(one) == len(two) == 1:
+            points, deals, wins = _points(game, other), game.deals + other.deals, _wins(game, 0) + _wins(other, 1)
+            pairs.append(BoardPair(one[0], two[0], game.board, points, deals, wins))
+            pairs.append(BoardPair(two[0], one[0], game.board, -points, deals, 2 - wins))
     return pairs
+
+
+def scored_by_name(names: Iterable[str], games: Iterable[Played]) -> dict[str, Scored]:
+    """Return what `board_pairs` would tell of each name, but for the wins; columns take less memory than pairs."""
+    found = {name: Scored([], [], [], []) for name in names}
+    for game, other in both_sides(games):
+        one, two = game.sides
+        if len(one) == len(two) == 1:
+            points, deals = _points(game, other), game.deals + other.deals
+            for name, opponent, scored in ((one[0], two[0], points), (two[0], one[0], -points)):
+                opponents, boards, sums, lengths = found[name]
+                opponents.append(opponent)
+                boards.append(game.board)
+                sums.append(scored)
+                lengths.append(deals)
+    return found
+
+
+def _points(game: Played, other: Played) -> int:
+    """Return what side 0 of the first of two games scored above the other in both."""
+    return game.scores[0] - game.scores[1] + other.scores[1] - other.scores[0]
 
 
 def _wins(game: Played, side: int) -> float:
@@ -117,12 +160,19 @@ def _summed(scored: Iterable[tuple[int, float, int]]) -> dict[int, tuple[float, 
 
 # ---- differences -------------------------------------------------------------------------------------------
 
+Met = dict[str, dict[int, tuple[float, int]]]  # opponent -> board -> points and deals
 
-class _Cell(NamedTuple):
-    """Points and deals by board of two entrants, and the weight of one of these boards in a difference."""
 
-    weight: int
-    boards: Sequence[tuple[int, tuple[float, int]]]
+def by_opponent(scored: Iterable[tuple[str, int, float, int]]) -> Met:
+    """Return points and deals by board against each opponent, from (opponent, board, points, deals) of one entrant."""
+    met: Met = {}
+    for opponent, board, points, deals in scored:
+        boards = met.get(opponent)
+        if boards is None:
+            boards = met[opponent] = {}
+        before = boards.get(board)
+        boards[board] = (points, deals) if before is None else (before[0] + points, before[1] + deals)
+    return met
 
 
 def difference(name: str, other: str, pairs: Mapping[str, Sequence[BoardPair]]) -> Estimate | None:
@@ -134,47 +184,48 @@ def difference(name: str, other: str, pairs: Mapping[str, Sequence[BoardPair]]) 
     error, are left out where there are others, and the degrees of freedom are those of the opponent met most often.
     None if nothing connects the two.
     """
-    cells = list(_cells(name, other, pairs))
-    if any(len(cell.boards) > 1 for cell in cells):
-        cells = [cell for cell in cells if len(cell.boards) > 1]
-    whole = sum((2 if abs(cell.weight) == 2 else 0.5) * len(cell.boards) for cell in cells)
+    ours, theirs = (by_opponent(pair[1:5] for pair in pairs.get(each, ())) for each in (name, other))
+    return difference_from(other, ours, theirs)
+
+
+def difference_from(other: str, ours: Met, theirs: Met) -> Estimate | None:
+    """Return the `difference` of two from what each did against its opponents; other: the name of the second."""
+    cells = list(_cells(other, ours, theirs))
+    most = max((len(boards) for _, boards in cells), default=0)
+    if most > 1:
+        cells = [cell for cell in cells if len(cell[1]) > 1]
+    whole = sum([(2 if weight == 2 else 0.5) * len(boards) for weight, boards in cells])
     value = 0.0
+    if most < 2:
+        for weight, boards in cells:
+            ((points, deals),) = boards.values()
+            value += weight / whole * (points / deals)
+        return Estimate(value, None, None) if cells else None
     strayed: dict[int, float] = {}
-    most = 0
     for weight, boards in cells:
         n = len(boards)
         share = weight * n / whole
-        deals = sum(each for _, (_, each) in boards)
-        mean = sum(each for _, (each, _) in boards) / deals
+        deals = sum([each for _, each in boards.values()])
+        mean = sum([each for each, _ in boards.values()]) / deals
         value += share * mean
-        most = max(most, n)
-        if n > 1:
-            scale = share / deals * math.sqrt(n / (n - 1))
-            for board, (points, length) in boards:
-                strayed[board] = strayed.get(board, 0.0) + scale * (points - mean * length)
-    if most < 2:
-        return Estimate(value, None, None) if cells else None
+        scale = share / deals * math.sqrt(n / (n - 1))
+        for board, (points, length) in boards.items():
+            strayed[board] = strayed.get(board, 0.0) + scale * (points - mean * length)
     return with_interval(value, math.sqrt(math.fsum(each * each for each in strayed.values())), most - 1)
 
 
-def _cells(name: str, other: str, pairs: Mapping[str, Sequence[BoardPair]]) -> Iterable[_Cell]:
-    ours, theirs = _by_opponent(pairs.get(name, ())), _by_opponent(pairs.get(other, ()))
+def _cells(other: str, ours: Met, theirs: Met) -> Iterator[tuple[int, Mapping[int, tuple[float, int]]]]:
+    """Yield the weight of one board in a difference, with points and deals by board, for what is compared in it."""
     for opponent, boards in ours.items():
         if opponent == other:
-            yield _Cell(2, list(boards.items()))
-        elif opponent in theirs:
-            against = theirs[opponent]
-            both = [board for board in boards if board in against]
-            if both:
-                yield _Cell(1, [(board, boards[board]) for board in both])
-                yield _Cell(-1, [(board, against[board]) for board in both])
-
-
-def _by_opponent(pairs: Iterable[BoardPair]) -> dict[str, dict[int, tuple[float, int]]]:
-    scored: dict[str, list[tuple[int, float, int]]] = {}
-    for pair in pairs:
-        scored.setdefault(pair.opponent, []).append((pair.board, pair.points, pair.deals))
-    return {opponent: _summed(boards) for opponent, boards in scored.items()}
+            yield 2, boards
+        elif against := theirs.get(opponent):
+            if boards.keys() == against.keys():
+                yield 1, boards
+                yield -1, against
+            elif both := [board for board in boards if board in against]:
+                yield 1, {board: boards[board] for board in both}
+                yield -1, {board: against[board] for board in both}
 
 
 def above(estimate: Estimate) -> float:

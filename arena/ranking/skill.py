@@ -3,13 +3,15 @@
 Herbrich, Minka, Graepel: TrueSkill (NIPS 2006). tau is 0: a bot does not change. No draws: games have none, and those
 ended by the guard on deals are shown but not rated, since a draw that can't be would raise sigma.
 
-A game of one against one is rated in closed form (`closed_form`). A game of partners who differ goes through the
-package `trueskill`; where that can't do the sum (it raises FloatingPointError when the winners were about 38
-deviations below the losers) the same closed form is taken for the teams, so that no table ever stops for a game.
+A game of one against one is rated in closed form (`closed_form`). Games of partners who differ go through the package
+`trueskill`, which takes a hundred times as long, while there are no more than `BY_PACKAGE` of them. Beyond, and where
+the package can't do the sum (it raises FloatingPointError when the winners were about 38 deviations below the losers),
+the same closed form is taken for the teams; the two agree to 1e-10.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from hashlib import shake_256
 from statistics import NormalDist, stdev
 from struct import unpack
@@ -17,6 +19,7 @@ from typing import Final
 
 import trueskill
 
+from arena.ranking.outcomes import Outcomes, outcomes_of
 from arena.ranking.truncated import TAIL, tail, truncated
 from arena.records import Played
 
@@ -25,14 +28,13 @@ SIGMA: Final = MU / 3
 BETA: Final = SIGMA / 2  # deviation of one performance
 UPDATES: Final = 300_000  # games rated for the order spread, at most: about half a second
 LEAST_ORDERS: Final = 3
+BY_PACKAGE: Final = 2_000  # games of partners who differ that the package rates, at most: about half a second
 _SEED: Final = "order spread 1"
 _ROOT_2: Final = math.sqrt(2.0)
 _TO_DENSITY: Final = math.sqrt(2.0 / math.pi)
 # The package's own error function is good to 1e-7 only; it takes another's.
 _EXACT: Final = (lambda x: math.erfc(-x / _ROOT_2) / 2, NormalDist().pdf, NormalDist().inv_cdf)
 _ENVIRONMENT: Final = trueskill.TrueSkill(MU, SIGMA, BETA, tau=0.0, draw_probability=0.0, backend=_EXACT)
-
-Result = tuple[tuple[int, ...], tuple[int, ...]]  # the winners and the losers of a game, by number
 
 
 class Rating:
@@ -52,16 +54,15 @@ class Rating:
 
 def rate(names: Iterable[str], games: Iterable[Played], *, forfeits: str = "loss") -> dict[str, Rating]:
     """Return the rating of every name after these games, taken in the order given."""
-    numbers = {name: number for number, name in enumerate(names)}
-    mus, variances = _rated_in_order(len(numbers), _results(numbers, games, forfeits), by_package=True)
-    return {name: Rating(mus[number], math.sqrt(variances[number])) for name, number in numbers.items()}
+    return rate_all(outcomes_of(names, games, forfeits))
 
 
-def rated(game: Played, forfeits: str) -> bool:
-    """Tell whether a game counts for the rating."""
-    if game.winner is None or game.ending == "max-deals":
-        return False
-    return not game.forfeits or forfeits == "loss"
+def rate_all(outcomes: Outcomes) -> dict[str, Rating]:
+    """Return the rating of every name after rated games, taken in the order given."""
+    mus, variances = _rated_in_order(outcomes, outcomes.results, by_package=outcomes.of_partners() <= BY_PACKAGE)
+    return {
+        name: Rating(mu, math.sqrt(variance)) for name, mu, variance in zip(outcomes.names, mus, variances, strict=True)
+    }
 
 
 def order_spread(
@@ -72,13 +73,16 @@ def order_spread(
     The orders are drawn from `seed`, the same everywhere and always; `orders_tried` tells how many there are. Partners
     who differ are rated here in closed form too.
     """
-    numbers = {name: number for number, name in enumerate(names)}
-    results = _results(numbers, games, forfeits)
+    return order_spread_of(outcomes_of(names, games, forfeits), orders=orders, seed=seed)
+
+
+def order_spread_of(outcomes: Outcomes, *, orders: int = 10, seed: str = _SEED) -> dict[str, float]:
+    """Return the `order_spread` of every name in rated games."""
     seen = [
-        _rated_in_order(len(numbers), _shuffled(results, f"{seed}\n{order}"), by_package=False)[0]
-        for order in range(orders_tried(len(results), orders))
+        _rated_in_order(outcomes, _shuffled(outcomes.results, f"{seed}\n{order}"), by_package=False)[0]
+        for order in range(orders_tried(len(outcomes.results), orders))
     ]
-    return {name: stdev(mus[number] for mus in seen) for name, number in numbers.items()}
+    return {name: stdev(mus) for name, mus in zip(outcomes.names, zip(*seen, strict=True), strict=True)}
 
 
 def orders_tried(games: int, orders: int = 10) -> int:
@@ -99,37 +103,32 @@ def closed_form(winners: Sequence[Rating], losers: Sequence[Rating]) -> tuple[li
     return after[:split], after[split:]
 
 
-def _results(numbers: Mapping[str, int], games: Iterable[Played], forfeits: str) -> list[Result]:
-    """Return winners and losers of the games that count."""
-    teams: dict[tuple[str, ...], tuple[int, ...]] = {}
-    results = []
-    for game in games:
-        if not rated(game, forfeits):
-            continue
-        one, two = game.sides
-        for side in (one, two):
-            if side not in teams:
-                teams[side] = tuple(numbers[name] for name in side)
-        results.append((teams[one], teams[two]) if game.winner == 0 else (teams[two], teams[one]))
-    return results
+def _shuffled(results: Sequence[tuple[int, int]], seed: str) -> list[tuple[int, int]]:
+    """Return results in a random order: sorted by words of a hash, which is alike on every machine and version.
 
-
-def _shuffled(results: Sequence[Result], seed: str) -> list[Result]:
-    """Return the games in a random order: sorted by words of a hash, which is alike on every machine and version."""
+    Of each word 53 bits count: floats are sorted in half the time.
+    """
     words = unpack(f"<{len(results)}Q", shake_256(seed.encode()).digest(8 * len(results)))
-    return [results[place] for place in sorted(range(len(results)), key=words.__getitem__)]
+    next_word = partial(next, map(float, words))  # for each result in turn, whichever it is
+    return sorted(results, key=next_word)
 
 
-def _rated_in_order(entrants: int, results: Iterable[Result], *, by_package: bool) -> tuple[list[float], list[float]]:
-    """Return mu and variance by number after these games. The loop of the ranking; written for speed on local names."""
+def _rated_in_order(
+    outcomes: Outcomes, results: Iterable[tuple[int, int]], *, by_package: bool
+) -> tuple[list[float], list[float]]:
+    """Return mu and variance by number after results in this order.
+
+    The loop of the ranking; written for speed on local names.
+    """
+    entrants = len(outcomes.names)
     mus, variances = [MU] * entrants, [SIGMA**2] * entrants
     noise = 2 * BETA**2
     exp, erfc, sqrt, root_2, to_density, far = math.exp, math.erfc, math.sqrt, _ROOT_2, _TO_DENSITY, TAIL
-    for winners, losers in results:
-        if len(winners) != 1 or len(losers) != 1:
+    for winner, loser in results:
+        if winner >= entrants or loser >= entrants:
+            winners, losers = outcomes.teams[winner], outcomes.teams[loser]
             (_update_by_package if by_package else _update)(mus, variances, winners, losers)
             continue
-        (winner,), (loser,) = winners, losers
         ours, theirs = variances[winner], variances[loser]
         total = noise + ours + theirs
         c = sqrt(total)
@@ -150,15 +149,23 @@ def _rated_in_order(entrants: int, results: Iterable[Result], *, by_package: boo
 
 def _update(mus: list[float], variances: list[float], winners: Sequence[int], losers: Sequence[int]) -> None:
     """Update two teams in closed form: each member moves by its share of the variance of the difference."""
-    total = sum(BETA**2 + variances[n] for n in (*winners, *losers))
+    total = BETA**2 * (len(winners) + len(losers))
+    lead = 0.0
+    for n in winners:
+        total += variances[n]
+        lead += mus[n]
+    for n in losers:
+        total += variances[n]
+        lead -= mus[n]
     c = math.sqrt(total)
-    t = (sum(mus[n] for n in winners) - sum(mus[n] for n in losers)) / c
-    v, w = truncated(t)
-    for sign, team in ((1, winners), (-1, losers)):
-        for n in team:
-            variance = variances[n]
-            mus[n] += sign * variance / c * v
-            variances[n] = variance * (1 - variance / total * w)
+    v, w = truncated(lead / c)
+    rise, shrink = v / c, w / total
+    for n in winners:
+        mus[n] += variances[n] * rise
+        variances[n] *= 1 - variances[n] * shrink
+    for n in losers:
+        mus[n] -= variances[n] * rise
+        variances[n] *= 1 - variances[n] * shrink
 
 
 def _update_by_package(mus: list[float], variances: list[float], winners: Sequence[int], losers: Sequence[int]) -> None:

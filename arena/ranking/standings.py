@@ -5,18 +5,23 @@ from typing import NamedTuple
 
 import msgspec
 
-from arena.ranking.bradley_terry import strengths
+from arena.ranking.bradley_terry import strengths_after
+from arena.ranking.outcomes import Outcomes, outcomes_of
 from arena.ranking.pairs import (
     BoardPair,
     Estimate,
+    Met,
+    Scored,
     above,
     board_pairs,
     boards_needed,
-    by_name,
-    difference,
+    by_opponent,
+    difference_from,
     points_per_deal,
+    ratio,
+    scored_by_name,
 )
-from arena.ranking.skill import order_spread, rate
+from arena.ranking.skill import order_spread_of, rate_all
 from arena.records import EntrantSpec, Played, Standing
 
 
@@ -34,14 +39,15 @@ def standings(
     Bradley-Terry strengths and how sure each line is of its place, which cost several times what the rest does.
     """
     names = [entrant.name for entrant in entrants]
-    ratings = rate(names, games, forfeits=forfeits)
-    pairs = by_name(board_pairs(games))
+    outcomes = outcomes_of(names, games, forfeits)
+    ratings = rate_all(outcomes)
+    scored = scored_by_name(names, games)
     counts = tallies(names, games)
     lines = []
     for entrant in entrants:
         rating = ratings[entrant.name]
         tally = counts[entrant.name]
-        points = points_per_deal(pairs.get(entrant.name, ()))
+        points = ratio(scored[entrant.name].by_board())
         lines.append(
             Standing(
                 rank=0,
@@ -62,21 +68,23 @@ def standings(
         )
     lines.sort(key=lambda line: (-line.rating, -(line.points_per_deal or 0.0), line.name))
     lines = [msgspec.structs.replace(line, rank=rank) for rank, line in enumerate(lines, start=1)]
-    return _with_doubts(lines, games, pairs, forfeits) if full else lines
+    return _with_doubts(lines, outcomes, scored) if full else lines
 
 
-def _with_doubts(
-    lines: Sequence[Standing], games: Sequence[Played], pairs: Mapping[str, Sequence[BoardPair]], forfeits: str
-) -> list[Standing]:
+def _with_doubts(lines: Sequence[Standing], outcomes: Outcomes, scored: Mapping[str, Scored]) -> list[Standing]:
     """Add what tells how far the order of the lines is to be believed."""
-    names = [line.name for line in lines]
-    spread = order_spread(names, games, forfeits=forfeits)
-    by_wins = strengths(names, games, forfeits=forfeits)
-    in_order = sorted(names, key=lambda name: -by_wins[name].value)
+    spread = order_spread_of(outcomes)
+    by_wins = strengths_after(outcomes)
+    # Strengths alike to a thousandth of an Elo are equal: the fit is no better than that, and the table's order stays.
+    in_order = sorted((line.name for line in lines), key=lambda name: -round(by_wins[name].value, 3))
     places = {name: place for place, name in enumerate(in_order, start=1)}
     told = []
+    met: Met | None = None
     for line, after in zip(lines, [*lines, None][1:], strict=True):
-        ahead = difference(line.name, after.name, pairs) if after else None
+        ahead = None
+        if after:
+            ours, met = met or by_opponent(scored[line.name].rows()), by_opponent(scored[after.name].rows())
+            ahead = difference_from(after.name, ours, met)
         known = ahead is not None and ahead.error is not None
         told.append(
             msgspec.structs.replace(

@@ -1,5 +1,7 @@
 """Bradley-Terry strengths against scipy's minimum of the same likelihood, and numpy's sandwich of it."""
 
+import math
+
 import pytest
 
 from arena.ranking import bradley_terry
@@ -82,6 +84,34 @@ def test_errors_of_very_many_entrants_are_nearly_the_same(monkeypatch: pytest.Mo
     for name, strength in strengths(names, games).items():
         assert strength.value == exact[name].value
         assert strength.error == pytest.approx(exact[name].error or 0, rel=0.2)
+
+
+def test_in_a_long_chain_the_slope_of_the_log_posterior_is_nil() -> None:
+    """Each of 150 meets only the next two; slopes by the definition, game by game."""
+    names = [f"p{n}" for n in range(150)]
+    games = []
+    for n in range(148):
+        for board in range(6):
+            for ahead in (1, 2):
+                won = n % 3 == 0 or (5 * n + 3 * board * ahead + board) % 7 < 4
+                games.append(duel(board, names[n], names[n + ahead], won=won))
+    theta = {name: strength.value * math.log(10) / 400 for name, strength in strengths(names, games).items()}
+
+    def prior(shift: float) -> list[float]:
+        return [0.5 - 1 / (1 + math.exp(-value - shift)) for value in theta.values()]
+
+    low, high = -5.0, 5.0  # the games say nothing of the mean: it is where the prior's slopes add up to nothing
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        low, high = (middle, high) if sum(prior(middle)) > 0 else (low, middle)
+    slopes = dict(zip(names, prior(low), strict=True))
+    for played in games:
+        (one,), (two,) = played.sides
+        strayed = (played.winner == 0) - 1 / (1 + math.exp(theta[two] - theta[one]))
+        slopes[one] += strayed
+        slopes[two] -= strayed
+    assert max(theta.values()) - min(theta.values()) > 3
+    assert max(map(abs, slopes.values())) < 1e-4
 
 
 def test_without_games_all_are_equal_and_nothing_is_known() -> None:

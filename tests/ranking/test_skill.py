@@ -88,6 +88,21 @@ def test_a_team_that_the_package_cannot_rate_is_rated_all_the_same(monkeypatch: 
         assert without[name].sigma == pytest.approx(by_package[name].sigma, abs=1e-9)
 
 
+def test_many_games_of_teams_are_rated_as_the_package_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(5)
+    names = list("abcdef")
+    games = []
+    for n in range(60):
+        a, b, c, d = chance.sample(names, 4)
+        games.append(game((a, b), (c, d), n, (chance.choice((0, 40)), 20)))
+    by_package = rate(names, games)
+    monkeypatch.setattr("arena.ranking.skill.BY_PACKAGE", 59)
+    monkeypatch.setattr("arena.ranking.skill._ENVIRONMENT", None)
+    for name, rating in rate(names, games).items():
+        assert rating.mu == pytest.approx(by_package[name].mu, abs=1e-10)
+        assert rating.sigma == pytest.approx(by_package[name].sigma, abs=1e-10)
+
+
 def test_the_order_spread_is_that_of_all_orders() -> None:
     """Five games have 120 orders; 400 drawn at random spread as these do, to within four errors of 3.5 %."""
     games = [game("a", "b", n, scores) for n, scores in enumerate([(9, 0), (9, 0), (0, 9), (9, 0), (0, 9)])]
