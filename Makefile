@@ -59,7 +59,7 @@ results: .venv/base
 	$(BIN)/arena run results/ladder/ladder.toml --out results/ladder/run
 	$(BIN)/arena standings results/ladder/run --format markdown > results/ladder/standings.md
 	$(BIN)/arena crosstable results/ladder/run --format markdown > results/ladder/crosstable.md
-	$(BIN)/arena verify results/ladder/run
+	$(BIN)/arena verify results/ladder/run results/ladder/standings.md results/ladder/crosstable.md
 
 bench: .venv/base
 	$(BIN)/python tests/bench/bench.py

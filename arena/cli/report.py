@@ -1,6 +1,7 @@
 """`arena standings`, `arena crosstable`, `arena export`: what stands in a results folder."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -63,13 +64,16 @@ class Ranked(NamedTuple):
     def as_json(self, source: Source) -> str:
         return standings_json(source.name, source.game, self.lines, len(self.games))
 
+    def text(self, source: Source, format_: Format) -> str:
+        """Return the standings in a format, as they are published."""
+        if format_ == "json":
+            return self.as_json(source)
+        return render(standings_table(self.lines, exact=format_ == "csv"), format_)
+
 
 def print_standings(source: Source, ranked: Ranked, format_: Format) -> None:
     """Print the standings of a source; tell on stderr what its format says, and how far the order is to be believed."""
-    if format_ == "json":
-        click.echo(ranked.as_json(source), nl=False)
-    else:
-        click.echo(render(standings_table(ranked.lines, exact=format_ == "csv"), format_), nl=False)
+    click.echo(ranked.text(source, format_), nl=False)
     for told in (*source.plan.tell(), *disagreements(ranked.lines), *separations(ranked.lines)):
         say(told)
     seat = seat_effect(ranked.games)
@@ -95,16 +99,18 @@ def crosstable(results: Path, format_: Format) -> None:
     Example: arena crosstable results/spring
     """
     with Source.open(results) as source:
-        games = source.played()
-        names = [line.name for line in source.standings(games, full=False)]
-        cells = make_crosstable(names, games)
-        if format_ == "json":
-            click.echo(crosstable_json(source.name, source.game, cells), nl=False)
-        elif format_ == "csv":
-            click.echo(render(crosstable_list(cells), "csv"), nl=False)
-        else:
-            click.echo(render(crosstable_table(names, cells), format_), nl=False)
+        click.echo(crosstable_text(source, format_), nl=False)
         say_if_unfinished(source)
+
+
+def crosstable_text(source: Source, format_: Format) -> str:
+    """Return the crosstable of a source in a format, as it is published."""
+    games = source.played()
+    names = [line.name for line in source.standings(games, full=False)]
+    cells = make_crosstable(names, games)
+    if format_ == "json":
+        return crosstable_json(source.name, source.game, cells)
+    return render(crosstable_list(cells) if format_ == "csv" else crosstable_table(names, cells), format_)
 
 
 @click.command()
@@ -118,9 +124,15 @@ def export(results: Path) -> None:
     Example: arena export results/spring > spring.jsonl
     """
     with Source.open(results) as source:
-        common = {"game": source.game, "rules": source.rules.options.as_dict(), "seed": source.seed}
-        for spec in source.matches():
-            seats = [spec.entrants[number].name for number in spec.seats]
-            for record in source.results.games(spec.id):
-                line = {"id": f"{spec.id}-{record.board}", **common, "seats": seats, **msgspec.structs.asdict(record)}
-                click.echo(json.dumps(line, ensure_ascii=False))
+        for line in export_lines(source):
+            click.echo(line)
+
+
+def export_lines(source: Source) -> Iterator[str]:
+    """Yield the games of a source as they are published, in plan order."""
+    common = {"game": source.game, "rules": source.rules.options.as_dict(), "seed": source.seed}
+    for spec in source.matches():
+        seats = [spec.entrants[number].name for number in spec.seats]
+        for record in source.results.games(spec.id):
+            line = {"id": f"{spec.id}-{record.board}", **common, "seats": seats, **msgspec.structs.asdict(record)}
+            yield json.dumps(line, ensure_ascii=False)
