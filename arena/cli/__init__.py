@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "status": ("arena.cli.status", "Tell what is played, what is left, and what went wrong."),
     "standings": ("arena.cli.report", "Print the standings of results."),
     "crosstable": ("arena.cli.report", "Print what each entrant did against each other."),
+    "effects": ("arena.cli.effects", "Print what a seat and the deal were worth, whoever sat there."),
     "play": ("arena.cli.play", "Play one match and tell it on the terminal."),
     "replay": ("arena.cli.replay", "Tell a stored game, deal by deal."),
     "export": ("arena.cli.report", "Print every game as one line of JSON."),

@@ -1,0 +1,60 @@
+"""`arena effects`: what a seat and the deal were worth, whoever sat there."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+
+from arena.cli.options import say
+from arena.cli.report import FOLDER, FORMAT, say_if_unfinished
+from arena.cli.source import Source
+from arena.errors import BadRecord, BadResults
+from arena.publish.effects import Effect, effects_json, effects_table
+from arena.publish.tables import Format, render
+from arena.ranking.effects import DealPoints, dealer_effect, seat_effect
+from arena.records import Played
+from arena.tournament.deals import deals_of_both_sides
+
+SPEAK_EVERY: Final = 2.0  # seconds between lines on how far it is
+
+
+@click.command()
+@FOLDER
+@FORMAT
+def effects(results: Path, format_: Format) -> None:
+    """Print what the side of seat 0 and the side of the dealer scored above the other in RESULTS, in points per deal.
+
+    Counted are boards that the same two sides have played both ways, so that the entrants cancel, with 95 % intervals
+    over boards. The games are played again for it, which takes a while.
+
+    Example: arena effects results/spring
+    """
+    with Source.open(results) as source:
+        games = source.played()
+        seat = seat_effect(games)
+        try:
+            dealer = dealer_effect(_told(source, games))
+        except BadRecord as error:
+            raise BadResults(
+                f"{results}: a game can't be played again: {error}; `arena verify {results}` tells which"
+            ) from None
+        if seat is None or dealer is None:
+            raise BadResults(f"{results}: no two sides have played a board both ways")
+        found = [Effect("seat 0", seat), Effect("dealer", dealer)]
+        if format_ == "json":
+            click.echo(effects_json(source.name, source.game, found), nl=False)
+        else:
+            click.echo(render(effects_table(found, exact=format_ == "csv"), format_), nl=False)
+        say_if_unfinished(source)
+
+
+def _told(source: Source, games: list[Played]) -> Iterator[DealPoints]:
+    """Yield the deals of boards played both ways; tell how far it is."""
+    spoken = time.monotonic()
+    for boards, deals in enumerate(deals_of_both_sides(source.results, source.rules, source.seed, games)):
+        yield from deals
+        if time.monotonic() - spoken > SPEAK_EVERY:
+            spoken = time.monotonic()
+            say(f"{2 * boards + 2} of {len(games)} games played again")
