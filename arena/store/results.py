@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -433,6 +434,7 @@ def _record(
     )
 
 
+@lru_cache(maxsize=10_000)  # scores come again and again
 def _numbers(text: str) -> tuple[int, ...]:
     """Return a stored list of numbers; an empty one if it is none any more, from which nothing follows."""
     try:
