@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 BOTS := $(patsubst %/bot.toml,%,$(wildcard bots/*/bot.toml))
 
-.PHONY: help demo test test-all check format schema chaos results bench clean
+.PHONY: help demo test test-all check format schema chaos results bench bench-compare clean
 
 help:
 	@echo "make demo      play a round robin between the bundled bots and print its table"
@@ -12,7 +12,8 @@ help:
 	@echo "make test-all  the same with the slow tests"
 	@echo "make chaos     let the host fail in every way at hand, and see that nothing is lost"
 	@echo "make results   play the bundled bots' ladder and write the tables of results/ladder"
-	@echo "make bench     measure, against the floor of this machine"
+	@echo "make bench     measure, against the floor of this machine, and write results/bench"
+	@echo "make bench-compare  measure, and flag what is worse than what results/bench says"
 	@echo "make format    put the code into shape"
 	@echo "make schema    make protocol/schema again from the structs"
 	@echo "make clean     remove what the others made"
@@ -62,7 +63,10 @@ results: .venv/base
 	$(BIN)/arena verify results/ladder/run results/ladder/standings.md results/ladder/crosstable.md
 
 bench: .venv/base
-	$(BIN)/python tests/bench/bench.py
+	$(BIN)/python -m tests.bench.bench --json results/bench/bench.json --markdown results/bench/bench.md
+
+bench-compare: .venv/base
+	$(BIN)/python -m tests.bench.bench --compare results/bench/bench.json
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache results/demo

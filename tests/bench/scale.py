@@ -79,8 +79,12 @@ class Simulated(Executor):
     def submit(self, function: Callable[..., Any], /, *args: Any, **_kwargs: Any) -> "Future[Any]":
         (spec,) = args
         future: Future[MatchResult] = Future()
-        future.set_result(MatchResult(spec.id, tuple(self._game(spec, board) for board in spec.boards), (), 1.0))
+        future.set_result(self.play(spec))
         return future
+
+    def play(self, spec: MatchSpec) -> MatchResult:
+        """Return a result that might have come of a match."""
+        return MatchResult(spec.id, tuple(self._game(spec, board) for board in spec.boards), (), 1.0)
 
     def _game(self, spec: MatchSpec, board: int) -> GameRecord:
         one, two = (self._strengths[spec.entrants[spec.seats[side]].hash] for side in (0, 1))
@@ -113,26 +117,32 @@ def sliced(matches: Iterator[MatchSpec | None], pairings: int, found: list[Slice
         found.append(Slice(rest // 2, time.perf_counter() - begun, memory()))
 
 
-def simulate(entrants: int, folder: Path, tell: Callable[[str], None]) -> tuple[list[Slice], list[Slice], list[Step]]:
-    """Plan, run, store and rank a round robin; return slices of planning alone and of the run, and what came after."""
-    rules = make_rules("bid-euchre")
-    setup = setup_of(entrants, rules)
-    pairings = math.comb(entrants, 2)
+def run(setup: Setup, folder: Path, tell: Callable[[str], None], found: list[Slice]) -> Results:
+    """Run a plan with simulated results, and note its slices; return the results, still open."""
     chance = random.Random(f"{SEED} strengths")
     strengths = {entrant.hash: chance.gauss(0, SPREAD) for entrant in setup.entrants}
+    pairings = math.comb(len(setup.entrants), 2)
+    results = Results.create_or_open(folder)
+    results.describe(described(setup), setup.entrants)
+    todo = sliced(left_to_play(Plan(setup, lambda _matches: None).matches(), set(), "none"), pairings, found)
+    running = Run(todo, setup.rules.sides, results, Simulated(strengths), on_result=_progress(2 * pairings, tell))
+    running.play()
+    assert not running.unplayed
+    return results
+
+
+def simulate(entrants: int, folder: Path, tell: Callable[[str], None]) -> tuple[list[Slice], list[Slice], list[Step]]:
+    """Plan, run, store and rank a round robin; return slices of planning alone and of the run, and what came after."""
+    setup = setup_of(entrants, make_rules("bid-euchre"))
+    pairings = math.comb(entrants, 2)
     planned: list[Slice] = []
     ran: list[Slice] = []
+    steps: list[Step] = []
     tell(f"planning {pairings} pairings")
     for _ in sliced(Plan(setup, lambda _matches: None).matches(), pairings, planned):
         pass
-    with Results.create_or_open(folder) as results:
-        results.describe(described(setup), setup.entrants)
-        tell("running them, with simulated results")
-        todo = sliced(left_to_play(Plan(setup, lambda _matches: None).matches(), set(), "none"), pairings, ran)
-        run = Run(todo, rules.sides, results, Simulated(strengths), on_result=_progress(2 * pairings, tell))
-        run.play()
-        assert not run.unplayed
-        steps: list[Step] = []
+    tell("running them, with simulated results")
+    with run(setup, folder, tell, ran) as results:
 
         def step(name: str, function: Callable[[], Any]) -> Any:
             tell(name)
