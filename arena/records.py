@@ -117,7 +117,8 @@ class MatchResult(Struct, frozen=True):
     """What came of a match. void: why the host failed it, if so; then nothing of it counts.
 
     host, core: where it was played; a core only where everything of it was kept on one. ponderers: the seats whose
-    bots used the processor out of turn, and were stopped between their turns.
+    bots used the processor out of turn, and were stopped between their turns. times: for each game, the nanoseconds of
+    every answer in turn, those that were ruled on too; a decision without a choice is not asked.
     """
 
     id: str
@@ -128,6 +129,7 @@ class MatchResult(Struct, frozen=True):
     core: int | None = None
     isolation: Tier = "none"
     ponderers: tuple[int, ...] = ()
+    times: tuple[tuple[int, ...], ...] = ()
     void: str | None = None
 
 

@@ -8,11 +8,12 @@ import click
 
 from arena.bot.manifest import read_manifest
 from arena.cli.conduct import Manner, conduct, manner_options
-from arena.cli.options import LIMITS, game_options, raw_competition, slug
+from arena.cli.options import LIMITS, game_options, raw_competition
 from arena.cli.report import Ranked
 from arena.cli.source import Source
 from arena.errors import BadCompetition
 from arena.publish.comparison import Comparison, comparison_json, comparison_table
+from arena.publish.names import slug
 from arena.publish.tables import Format, render
 from arena.ranking.pairs import ratio
 from arena.ranking.sequential import Verdict

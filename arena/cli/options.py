@@ -1,6 +1,5 @@
 """Options that several commands share, and a competition made from them."""
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -94,8 +93,3 @@ def raw_competition(
         "entrants": [{"path": str(bot)} for bot in bots],
         **{table: {k: v for k, v in values.items() if v is not None} for table, values in tables.items()},
     }
-
-
-def slug(name: str) -> str:
-    """Return a name as one that a folder may have."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "competition"

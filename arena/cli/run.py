@@ -9,8 +9,9 @@ import click
 import msgspec
 
 from arena.cli.conduct import Manner, conduct, manner_options
-from arena.cli.options import LIMITS, game_options, parse_format, raw_competition, slug
+from arena.cli.options import LIMITS, game_options, parse_format, raw_competition
 from arena.errors import BadCompetition
+from arena.publish.names import slug
 from arena.tournament.competition import Competition, check, open_seal, read_competition
 from arena.tournament.formats import KINDS, League
 from arena.tournament.merge import Part

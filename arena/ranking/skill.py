@@ -37,6 +37,9 @@ _EXACT: Final = (lambda x: math.erfc(-x / _ROOT_2) / 2, NormalDist().pdf, Normal
 _ENVIRONMENT: Final = trueskill.TrueSkill(MU, SIGMA, BETA, tau=0.0, draw_probability=0.0, backend=_EXACT)
 
 
+Course = list[tuple[int, float, float]]
+
+
 class Rating:
     """mu and sigma of an entrant, of which nothing is known at first."""
 
@@ -63,6 +66,30 @@ def rate_all(outcomes: Outcomes) -> dict[str, Rating]:
     return {
         name: Rating(mu, math.sqrt(variance)) for name, mu, variance in zip(outcomes.names, mus, variances, strict=True)
     }
+
+
+def courses(
+    names: Iterable[str], games: Iterable[Played], *, forfeits: str = "loss", points: int = 40
+) -> dict[str, Course]:
+    """Return how the rating of every name went, in plan order: (its games so far, mu, sigma) at some moments.
+
+    At so many moments evenly over all rated games, and at the end; those at which it had not played are left out.
+    """
+    outcomes = outcomes_of(names, games, forfeits)
+    total = len(outcomes.results)
+    found: dict[str, Course] = {name: [] for name in outcomes.names}
+    for moment in sorted({round(total * n / points) for n in range(1, points + 1)} - {0}):
+        so_far = outcomes.results[:moment]
+        played = [0] * len(outcomes.names)
+        for result in so_far:
+            for team in result:
+                for number in outcomes.teams[team]:
+                    played[number] += 1
+        mus, variances = _rated_in_order(outcomes, so_far, by_package=False)
+        for name, count, mu, variance in zip(outcomes.names, played, mus, variances, strict=True):
+            if count and (not found[name] or found[name][-1][0] != count):
+                found[name].append((count, mu, math.sqrt(variance)))
+    return found
 
 
 def order_spread(

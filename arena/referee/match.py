@@ -75,6 +75,7 @@ class Match:
         self.spec = spec
         self.rules = rules_by_id(spec.game, spec.options)
         self.games: dict[int, GameRecord] = {}  # by board
+        self.times: dict[int, list[int]] = {}  # by board: nanoseconds of every answer
         self.faults: list[Fault] = []
         self._guardian = guardian
         self._ids = ids or random_ids()
@@ -168,7 +169,7 @@ class Match:
             self.rules, self.spec.seed, board, slot=slot, number=self._number, ids=self._ids, judge=self._judge
         )
         clock = Clock(self.spec.limits, self.rules.seats)
-        self._running[slot] = Running(table, clock, [0] * self.rules.seats)
+        self._running[slot] = Running(table, clock, [0] * self.rules.seats, [])
         self._advance(self._running[slot], None)
 
     def _advance(self, running: Running, action: str | None) -> None:
@@ -200,6 +201,7 @@ class Match:
         assert table.record is not None
         self._deliver(table)
         self.games[table.board] = table.record
+        self.times[table.board] = self._running[table.slot].times
         self._leave(table)
 
     def _leave(self, table: Table) -> None:
@@ -267,6 +269,7 @@ class Match:
         running = ask.running
         elapsed = self._exchange.now - ask.asked
         place.on_turn += elapsed
+        running.times.append(elapsed)
         if place.ponders and not place.asks:
             place.pause()
         if elapsed > running.clock.move:
@@ -314,6 +317,7 @@ class Match:
 
     def _substitute(self, place: Place, ask: Ask, kind: FaultKind, reason: str, raw: bytes) -> None:
         running = ask.running
+        running.times.append(min(self._exchange.now - ask.asked, ask.allowance))
         self._at_issue, self._raw = ask, raw
         if self._judge(place.seat, kind, reason, running) == "forfeit-game":
             self._forfeit_game(running, place.side)

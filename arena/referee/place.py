@@ -16,11 +16,15 @@ from arena.wire.session import Session
 
 
 class Running(Struct, eq=False):
-    """A table under way: its game, its clock, and the faults of each seat in this game."""
+    """A table under way: its game, its clock, the faults of each seat in this game, and how long each answer took.
+
+    times: nanoseconds, of every question that was put, in turn.
+    """
 
     table: Table
     clock: Clock
     faults: list[int]
+    times: list[int]
 
 
 class Ask(Struct, eq=False):

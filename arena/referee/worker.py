@@ -35,7 +35,8 @@ def play_match(spec: MatchSpec) -> MatchResult:
         match.close()
         end_escaped(spec.id)
     seconds = time.monotonic() - started
-    games = () if void else tuple(match.games[board] for board in spec.boards)
+    boards = () if void else spec.boards
+    games = tuple(match.games[board] for board in boards)
     log.info("match %s is over: %d games, %d faults, %.3f s", spec.id, len(games), len(match.faults), seconds)
     return MatchResult(
         id=spec.id,
@@ -46,6 +47,7 @@ def play_match(spec: MatchSpec) -> MatchResult:
         core=pinned_core(),
         isolation=spec.isolation,
         ponderers=tuple(place.seat for place in match.places if place.ponders),
+        times=tuple(tuple(match.times.get(board, ())) for board in boards),
         void=void,
     )
 

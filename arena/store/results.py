@@ -15,6 +15,7 @@ from arena.errors import BadResults
 from arena.records import EntrantSpec, Fault, GameRecord, MatchResult, MatchSpec, Played, Tier
 from arena.store.digests import digests
 from arena.store.file import DATABASE, ResultsFile
+from arena.store.times import as_letters, as_milliseconds
 
 _ORDER: Final = {  # of matches: in plan order, or all of them, those of no plan last
     False: "WHERE m.position IS NOT NULL ORDER BY m.position",
@@ -172,8 +173,11 @@ class Results(ResultsFile):
                 [(result.id, seat, sides[seat], spec.entrants[number].hash) for seat, number in enumerate(spec.seats)],
             )
             self._db.executemany(
-                "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [(result.id, *_record_row(game), digests(result.id, game)) for game in result.games],
+                "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (result.id, *_record_row(game), digests(result.id, game), as_letters(times))
+                    for game, times in zip(result.games, result.times or [()] * len(result.games), strict=True)
+                ],
             )
             self._db.executemany(
                 f"INSERT INTO faults VALUES (NULL, ?{', ?' * 14})",
@@ -188,6 +192,11 @@ class Results(ResultsFile):
             (match,),
         )
         return [_record(*row) for row in rows]
+
+    def times(self, match: str) -> dict[int, list[float]]:
+        """Return the milliseconds of the answers in the games of a match, by board, each to an eighth of it."""
+        rows = self._rows("SELECT board, times FROM records WHERE match = ?", (match,))
+        return {board: as_milliseconds(letters) for board, letters in rows}
 
     def stored_matches(self) -> Iterator[StoredMatch]:
         """Yield every match there is, those of old versions too, in the order in which they finished."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 APPLICATION_ID: Final = 0x61724E61  # "arNa"
-VERSION: Final = 2
+VERSION: Final = 3
 
 SCHEMA: Final = """
 CREATE TABLE meta (              -- what the competition is; values are JSON
@@ -57,6 +57,7 @@ CREATE TABLE records (           -- a game: its board and what was done in it
     deals INTEGER NOT NULL,
     actions TEXT NOT NULL,       -- one line a deal, words separated by blanks
     digests TEXT NOT NULL,       -- eight digits a deal, and eight of the result: whether a byte has changed
+    times TEXT NOT NULL,         -- of the answers, in turn, a letter each: three of them double the time; see times.py
     PRIMARY KEY (match, board)
 ) STRICT, WITHOUT ROWID;
 

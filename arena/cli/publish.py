@@ -1,0 +1,91 @@
+"""`arena publish`: a competition as pages to be looked at."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from arena.cli.options import say
+from arena.cli.report import FOLDER, Ranked, crosstable_text
+from arena.cli.source import Source
+from arena.publish.site import Content, Site
+from arena.publish.tables import Format
+from arena.ranking.doubts import disagreements, separations
+from arena.ranking.standings import crosstable
+
+SHOWN_OF_HOSTS: Final = ("cores", "system", "python", "isolation")
+FILES: Final[dict[Format, str]] = {"json": "json", "csv": "csv", "markdown": "md"}
+
+
+@click.command()
+@FOLDER
+@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="Folder for the pages.")
+@click.option("--games/--no-games", default=True, help="A page for each game.  [default: games]")
+def publish(results: Path, folder: Path, games: bool) -> None:
+    """Write RESULTS as a folder of pages: standings, crosstable, entrants, and every game to be stepped through.
+
+    \b
+    The pages need nothing but a browser: no network, no server. The same results give the same bytes. A site of
+    before in the folder is written over; anything else there is left alone, and refused.
+
+    \b
+    Examples:
+      arena publish results/spring --to site
+      arena publish results/spring --to site --no-games
+    """
+    with Source.open(results) as source:
+        content = _content(source)
+        pages = Site(content, source.results, say).write(folder, games=games)
+    say(f"{pages} pages; begin with {folder / 'index.html'}")
+
+
+def _content(source: Source) -> Content:
+    ranked = Ranked.of(source)
+    names = [line.name for line in ranked.lines]
+    files = {f"standings.{ending}": ranked.text(source, format_) for format_, ending in FILES.items()}
+    files |= {f"crosstable.{ending}": crosstable_text(source, format_) for format_, ending in FILES.items()}
+    return Content(
+        name=source.name,
+        rules=source.rules,
+        seed=source.seed,
+        forfeits=source.forfeits,
+        facts=list(_facts(source, len(ranked.games))),
+        told=[*source.plan.tell(), *disagreements(ranked.lines), *separations(ranked.lines)],
+        commands=["arena run COMPETITION.toml --out RESULTS", f"arena verify RESULTS {' '.join(sorted(files))}"],
+        lines=ranked.lines,
+        games=ranked.games,
+        cells=crosstable(names, ranked.games),
+        entrants=source.entrants,
+        files=files,
+    )
+
+
+def _facts(source: Source, games: int) -> Iterator[tuple[str, str]]:
+    """Yield what a reader is to know of a competition."""
+    results = source.results
+    extent = source.extent()
+    yield "game", source.game
+    yield "options", _settings(source.rules.options.as_dict())
+    yield "format", _settings(results.meta("format"))
+    yield "limits", _settings(results.meta("limits"))
+    yield "games", f"{games}" if extent.finished else f"{games} so far; it is not finished"
+    yield "seed", source.seed
+    if promised := results.meta("seed_commitment"):
+        yield "promised", promised
+    hosts: dict[str, dict[str, Any]] = results.meta("hosts") or {}
+    for name, facts in sorted(hosts.items()):
+        yield "played on", f"{name}: {_settings({key: facts[key] for key in SHOWN_OF_HOSTS if key in facts})}"
+    if withdrawn := results.meta("withdrawn"):
+        yield "withdrawn", ", ".join(withdrawn)
+    yield "software", f"arena {results.meta('arena')}"
+
+
+def _settings(values: dict[str, Any]) -> str:
+    return ", ".join(f"{name} = {_shown(value)}" for name, value in values.items() if value is not None)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
