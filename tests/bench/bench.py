@@ -2,7 +2,7 @@
 
 F, the floor, is one round trip between two C programs over pipes, both on one core (floor.c). Whatever is compared is
 measured in pairs, one beside the other, and given as the median of the pairs with its spread (half the range of the
-middle half). A figure is repeated until its spread is under 5 % of it, 25 times or a minute at most; one whose spread
+middle half). A figure is repeated until its spread is under 5 % of it, 25 times or half a minute at most; one whose spread
 is still over 10 % is marked `noisy`.
 
     python -m tests.bench.bench --json results/bench/bench.json
@@ -117,14 +117,12 @@ class Bench:
         few = self.games
         for games, reach in ((few, 1.0), (10 * few, 10.0)):
             measure = partial(reports.standings_seconds, self.folder, 30, games)
-            yield Row(
-                f"standings of {games:,} games", "s", measure, reach, note="30 entrants; from the store", once=True
-            )
+            yield Row(f"standings of {games:,} games", "s", measure, reach, note="30 entrants; from the store", most=3)
         yield Row("arena --help", "× python -c pass", reports.start_up, 4.0, 2.0)
         many = 1_000_000 if self.long else few // 10
         measure = partial(reports.worker_growth, matches.duck(), few // 100, many)
         yield Row(
-            f"memory of a worker, {many:,} games over {few // 100:,}", "×", measure, 1.1, note="real games", once=True
+            f"memory of a worker, {many:,} games over {few // 100:,}", "×", measure, 1.1, note="real games", most=1
         )
         measure = partial(reports.parent_growth, self.folder, few // 100, many)
         yield Row(
@@ -133,7 +131,7 @@ class Bench:
             measure,
             1.1,
             note="simulated results",
-            once=True,
+            most=1,
         )
 
     # ---- the curves ----------------------------------------------------------------------------------------
@@ -143,16 +141,16 @@ class Bench:
         for tables in (1, 4, 16, 64, 256):
             for name, bot in (("C", matches.duck()), ("Python", self.python)):
                 measure = partial(matches.decisions_per_second, bot, tables, self.boards)
-                yield Row(f"{name} bots, {_tables(tables)}", "decisions/s", measure, better="more", once=True)
+                yield Row(f"{name} bots, {_tables(tables)}", "decisions/s", measure, better="more", most=3)
         for language, bot in self.starters(LANGUAGES):
             measure = partial(matches.decisions_per_second, bot, 1, max(2, self.boards // 20))
-            yield Row(f"starter in {language}, one table", "decisions/s", measure, better="more", once=True)
+            yield Row(f"starter in {language}, one table", "decisions/s", measure, better="more", most=3)
         for length in (0, 8, 16, 32):
             measure = partial(matches.question_cost, length)
             yield Row(f"a question with {length} entries of history, encoded", "µs", measure)
         for workers in (1, 2, 3, 4):
             measure = partial(matches.games_per_second, workers, self.boards, matches.duck())
-            yield Row(f"{workers} workers, C bots, 32 tables", "games/s", measure, better="more", once=True)
+            yield Row(f"{workers} workers, C bots, 32 tables", "games/s", measure, better="more", most=3)
 
 
 def _tables(number: int) -> str:

@@ -9,8 +9,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from arena.publish.tables import Table
 
-LEAST, MOST = 5, 25  # repeats
-SECONDS: Final = 60.0  # after which a figure is not repeated any more
+LEAST: Final = 5  # repeats
+MOST: Final = 25
+SECONDS: Final = 30.0  # after which a figure is not repeated any more
 STEADY: Final = 0.05  # spread over median at which it need not be
 NOISY: Final = 0.1  # and from which on it is said to be noisy
 
@@ -30,7 +31,7 @@ class Row(NamedTuple):
     aim: float | None = None
     better: Better = "less"
     note: str = ""
-    once: bool = False  # takes so long, or is so steady, that three times are enough
+    most: int = MOST  # repeats, of what takes long
 
 
 class Figure(NamedTuple):
@@ -88,8 +89,8 @@ def measured(row: Row, *, quick: bool = False) -> Figure:
     """Measure a row until its spread is small, or it has been tried for long enough."""
     values: list[float] = []
     begun = time.monotonic()
-    least = 1 if quick else 3 if row.once else LEAST
-    most = 1 if quick else 3 if row.once else MOST
+    most = 1 if quick else row.most
+    least = min(LEAST, most)
     while len(values) < most:
         values.append(row.measure())
         if len(values) >= least:

@@ -7,6 +7,7 @@ import random
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from functools import cache
 from pathlib import Path
@@ -115,8 +116,9 @@ def parent_growth(folder: Path, few: int, many: int) -> float:
     context = multiprocessing.get_context("spawn")
     held = []
     for games in (few, many):
+        place = Path(tempfile.mkdtemp(dir=folder))
         here, there = context.Pipe(duplex=False)
-        process = context.Process(target=_ran, args=(there, folder, games))
+        process = context.Process(target=_ran, args=(there, place, games))
         process.start()
         there.close()
         try:
@@ -131,5 +133,6 @@ def _ran(pipe: Any, folder: Path, games: int) -> None:
     boards = math.ceil(games / (entrants * (entrants - 1)))
     rules = make_rules("bid-euchre")
     setup = scale.setup_of(entrants, rules)._replace(format=RoundRobin(boards=boards, match_boards=25))
-    scale.run(setup, folder / f"run of {games}", lambda _line: None, [])
+    with scale.run(setup, folder, lambda _line: None, []):
+        pass
     pipe.send(scale.memory())
