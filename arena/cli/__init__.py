@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "crosstable": ("arena.cli.report", "Print what each entrant did against each other."),
     "effects": ("arena.cli.effects", "Print what a seat and the deal were worth, whoever sat there."),
     "publish": ("arena.cli.publish", "Write a competition as pages to be looked at."),
+    "serve": ("arena.cli.serve", "Show the pages of a competition in a browser, live."),
     "play": ("arena.cli.play", "Play one match and tell it on the terminal."),
     "replay": ("arena.cli.replay", "Tell a stored game, deal by deal."),
     "export": ("arena.cli.report", "Print every game as one line of JSON."),

@@ -35,12 +35,13 @@ def publish(results: Path, folder: Path, games: bool) -> None:
       arena publish results/spring --to site --no-games
     """
     with Source.open(results) as source:
-        content = _content(source)
-        pages = Site(content, source.results, say).write(folder, games=games)
+        content = content_of(source)
+        pages = Site(content, source.results, say, games=games).write(folder)
     say(f"{pages} pages; begin with {folder / 'index.html'}")
 
 
-def _content(source: Source) -> Content:
+def content_of(source: Source) -> Content:
+    """Return what is published of a source, as it stands."""
     ranked = Ranked.of(source)
     names = [line.name for line in ranked.lines]
     files = {f"standings.{ending}": ranked.text(source, format_) for format_, ending in FILES.items()}

@@ -1,7 +1,7 @@
 """`arena standings`, `arena crosstable`, `arena export`: what stands in a results folder."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -10,9 +10,11 @@ import msgspec
 
 from arena.cli.options import say
 from arena.cli.source import Source
+from arena.errors import UserError
 from arena.publish.tables import (
     FORMATS,
     Format,
+    choose,
     crosstable_json,
     crosstable_list,
     crosstable_table,
@@ -33,7 +35,8 @@ FORMAT = click.option("--format", "format_", type=click.Choice(FORMATS), default
 @FOLDER
 @FORMAT
 @click.option("--all-versions", is_flag=True, help="Rank old versions too, and those who have left.")
-def standings(results: Path, format_: Format, all_versions: bool) -> None:
+@click.option("--columns", metavar="NAME,…", help="Only these columns, in this order; not with --format json.")
+def standings(results: Path, format_: Format, all_versions: bool, columns: str | None) -> None:
     """Print the standings of RESULTS, a folder that `arena run --out` made.
 
     \b
@@ -42,10 +45,16 @@ def standings(results: Path, format_: Format, all_versions: bool) -> None:
     Bradley-Terry strength in Elo, which no order moves, with !N where it ranks N; P(>next) is the probability of
     being better than the next line.
 
-    Example: arena standings results/spring --format markdown
+    \b
+    Examples:
+      arena standings results/spring --format markdown
+      arena standings results/spring --columns rank,name,rating
     """
+    if columns is not None and format_ == "json":
+        raise UserError("--columns does not go with --format json, which has them all by name")
     with Source.open(results) as source:
-        print_standings(source, Ranked.of(source, every=all_versions), format_)
+        chosen = None if columns is None else [name.strip() for name in columns.split(",")]
+        print_standings(source, Ranked.of(source, every=all_versions), format_, chosen)
         say_if_unfinished(source)
 
 
@@ -64,16 +73,17 @@ class Ranked(NamedTuple):
     def as_json(self, source: Source) -> str:
         return standings_json(source.name, source.game, self.lines, len(self.games))
 
-    def text(self, source: Source, format_: Format) -> str:
-        """Return the standings in a format, as they are published."""
+    def text(self, source: Source, format_: Format, columns: Sequence[str] | None = None) -> str:
+        """Return the standings in a format, as they are published; of all formats but JSON some columns alone."""
         if format_ == "json":
             return self.as_json(source)
-        return render(standings_table(self.lines, exact=format_ == "csv"), format_)
+        table = standings_table(self.lines, exact=format_ == "csv")
+        return render(table if columns is None else choose(table, columns), format_)
 
 
-def print_standings(source: Source, ranked: Ranked, format_: Format) -> None:
+def print_standings(source: Source, ranked: Ranked, format_: Format, columns: Sequence[str] | None = None) -> None:
     """Print the standings of a source; tell on stderr what its format says, and how far the order is to be believed."""
-    click.echo(ranked.text(source, format_), nl=False)
+    click.echo(ranked.text(source, format_, columns), nl=False)
     for told in (*source.plan.tell(), *disagreements(ranked.lines), *separations(ranked.lines)):
         say(told)
     seat = seat_effect(ranked.games)

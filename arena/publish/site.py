@@ -13,7 +13,7 @@ import io
 import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -36,7 +36,8 @@ from arena.publish.pages import (
     standings_columns,
 )
 from arena.publish.profiles import Profile, look
-from arena.publish.story import as_data, story_of
+from arena.publish.story import ToldDeal, as_data, story_of
+from arena.publish.tables import as_json
 from arena.ranking.pairs import both_sides
 from arena.ranking.skill import courses
 from arena.ranking.standings import Cell
@@ -45,6 +46,7 @@ from arena.rules.game import Rules
 from arena.store.results import Results
 
 HERE: Final = Path(__file__).parent
+SPEAK_EVERY: Final = 500  # games
 MARK: Final = "arena-site.txt"  # tells a folder that may be written over
 MOST_BOARDS: Final = 1000  # of a pair that its page lists, so that no page is over 300 kB
 MOST_FAULTS: Final = 50
@@ -80,15 +82,20 @@ class _Told(NamedTuple):
 
 
 class Site:
-    """Writes the pages of a competition. tell: said how far it is."""
+    """Makes the pages of a competition. tell: said how far it is."""
 
-    def __init__(self, content: Content, results: Results, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, content: Content, results: Results, tell: Callable[[str], None], *, games: bool = True, live: bool = False
+    ) -> None:
+        """games: whether each has a page. live: the pages are served, and follow what comes in."""
         self.content = content
         self.results = results
         self.tell = tell
+        self.games = games
         self.names = [line.name for line in content.lines]
         self.files = {entrant.name: f"{slug(entrant.name)}-{entrant.hash[:8]}" for entrant in content.entrants}
         self.profiles = {entrant.name: Profile() for entrant in content.entrants}
+        self._looked: set[str] = set()  # matches that are in the profiles
         self._pages = jinja2.Environment(
             loader=jinja2.FileSystemLoader(HERE / "templates"),
             autoescape=True,
@@ -96,15 +103,18 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._pages.globals.update(policy=POLICY, competition=content.name, duration=charts.duration)
+        policy = f"{POLICY}; connect-src 'self'" if live else POLICY
+        self._pages.globals.update(
+            policy=policy, competition=content.name, duration=charts.duration, live=live, games=games
+        )
 
-    def write(self, folder: Path, *, games: bool) -> int:
+    def write(self, folder: Path) -> int:
         """Write all pages into a new folder, or over a site of before; return how many. Raises UserError."""
         _check_free(folder)
         fresh = folder.with_name(f"{folder.name}.new")
         try:
             shutil.rmtree(fresh, ignore_errors=True)
-            pages = self._write(fresh, games=games)
+            pages = self._write(fresh)
             if folder.exists():
                 shutil.rmtree(folder)
             fresh.rename(folder)
@@ -114,69 +124,112 @@ class Site:
             shutil.rmtree(fresh, ignore_errors=True)
         return pages
 
-    def _write(self, folder: Path, *, games: bool) -> int:
+    def _write(self, folder: Path) -> int:
         for part in ("entrants", "pairs", "games"):
             (folder / part).mkdir(parents=True)
-        for file in sorted((HERE / "static").iterdir()):
-            (folder / file.name).write_bytes(file.read_bytes())
+        for name, content in static_files().items():
+            (folder / name).write_bytes(content)
         (folder / MARK).write_text("Made by arena publish, which may write over it.\n", "utf-8")
         pages = 0
-        for place, page in self._all(games):
+        for place, page in self._all_games():
             (folder / place).write_text(page, "utf-8", newline="\n")
+            pages += 1
+        for place, make in self.pages().items():  # after the games, from which the profiles are
+            (folder / place).write_text(make(), "utf-8", newline="\n")
             pages += place.endswith(".html")
         return pages
 
-    def _all(self, games: bool) -> Iterator[tuple[str, str]]:
-        """Yield files and their text; the games first, since the profiles are made from them."""
-        yield from self._games(games)
-        yield from self._standings()
-        yield from self._pairs(games)
+    def pages(self) -> dict[str, Callable[[], str]]:
+        """Return what makes each file of the site but the games' pages, by its place. Look at the games before."""
+        found: dict[str, Callable[[], str]] = {"index.html": self._index, "crosstable.html": self._crosstable}
+        for pair, file in self._pair_files.items():
+            found[f"pairs/{file}.html"] = partial(self._pair, pair)
         for line in self.content.lines:
-            yield f"entrants/{self.files[line.name]}.html", self._entrant(line, games)
-        yield from self.content.files.items()
-        data = plot_data(self.profiles, self._courses)
-        yield "profiles.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n"
-        yield "profiles.csv", _contracts_csv(self.profiles)
-        for line in self.content.lines:
-            text = f"{line.rank} of {len(self.names)}"
-            yield f"entrants/{self.files[line.name]}.svg", charts.badge("rank", text)
+            found[f"entrants/{self.files[line.name]}.html"] = partial(self._entrant, line)
+            badge = partial(charts.badge, "rank", f"{line.rank} of {len(self.names)}")
+            found[f"entrants/{self.files[line.name]}.svg"] = badge
+        for name, text in self.content.files.items():
+            found[name] = partial(str, text)
+        found["profiles.json"] = lambda: as_json(plot_data(self.profiles, self._courses))
+        found["profiles.csv"] = lambda: _contracts_csv(self.profiles)
+        return found
 
     def _render(self, template: str, root: str, **values: Any) -> str:
         return self._pages.get_template(template).render(root=root, **values)
 
     # ---- games ---------------------------------------------------------------------------------------------
 
-    def _games(self, wanted: bool) -> Iterator[tuple[str, str]]:
-        """Play all games again, for the profiles, and yield their pages."""
+    def look_on(self, before: "Site | None" = None) -> None:
+        """Add the games to the profiles; those that a site of before has looked at are taken over from it."""
+        if before is not None and before.files == self.files:
+            self.profiles, self._looked = before.profiles, before._looked
+        for _ in self._told(self._looked):
+            pass
+
+    def game(self, file: str) -> str | None:
+        """Return the page of a game, None if there is no such game."""
+        found = next((game for game in self.content.games if game_file(game) == file), None)
+        if found is None:
+            return None
+        flipped = found.sides[::-1], found.board
+        other = next((game for game in self.content.games if (game.sides, game.board) == flipped), None)
+        told, beside = (None if game is None else self._one(game) for game in (found, other))
+        assert told is not None
+        return self._game_page(told, beside)[1]
+
+    def _all_games(self) -> Iterator[tuple[str, str]]:
+        """Play all games again, for the profiles, and yield their pages if they are wanted."""
         waiting: dict[tuple[Any, int], _Told] = {}
-        done = 0
-        hashes = {entrant.hash: entrant.name for entrant in self.content.entrants}
-        for match, games in groupby(self.content.games, key=attrgetter("match")):
-            seats = [hashes[hash_] for hash_ in self.results.seats(match)]
-            records = {record.board: record for record in self.results.games(match)}
-            times = self.results.times(match)
-            for game in games:
-                told = self._tell_game(game, seats, records[game.board], times[game.board])
-                done += 1
-                if done % 500 == 0:
-                    self.tell(f"{done} of {len(self.content.games)} games")
-                if not wanted:
-                    continue
-                other = waiting.pop((game.sides[::-1], game.board), None)
-                if other is None:
-                    waiting[game.sides, game.board] = told
-                else:
-                    yield self._game_page(other, told)
-                    yield self._game_page(told, other)
+        for told in self._told(set()):
+            if not self.games:
+                continue
+            game = told.game
+            other = waiting.pop((game.sides[::-1], game.board), None)
+            if other is None:
+                waiting[game.sides, game.board] = told
+            else:
+                yield self._game_page(other, told)
+                yield self._game_page(told, other)
         for told in waiting.values():
             yield self._game_page(told, None)
 
-    def _tell_game(self, game: Played, seats: list[str], record: GameRecord, times: list[float]) -> _Told:
+    def _told(self, looked: set[str]) -> Iterator[_Told]:
+        """Play the games again of all matches that have not been looked at, and add them to the profiles."""
+        sides = self.content.rules.sides
+        done = 0
+        for match, games in groupby(self.content.games, key=attrgetter("match")):
+            if match in looked:
+                continue
+            looked.add(match)
+            seats, records, times = self._match(match)
+            for game in games:
+                told, deals = self._tell_game(game, seats, records[game.board], times[game.board])
+                look([self.profiles[name] for name in seats], sides, deals)
+                done += 1
+                if done % SPEAK_EVERY == 0:
+                    self.tell(f"{done} games played again")
+                yield told
+
+    def _one(self, game: Played) -> _Told:
+        seats, records, times = self._match(game.match)
+        return self._tell_game(game, seats, records[game.board], times[game.board])[0]
+
+    def _match(self, match: str) -> tuple[list[str], dict[int, GameRecord], dict[int, list[float]]]:
+        """Return the names at the seats of a match, its records and the times of its answers by board."""
+        records = {record.board: record for record in self.results.games(match)}
+        return [self._by_hash[hash_] for hash_ in self.results.seats(match)], records, self.results.times(match)
+
+    @cached_property
+    def _by_hash(self) -> dict[str, str]:
+        return {entrant.hash: entrant.name for entrant in self.content.entrants}
+
+    def _tell_game(
+        self, game: Played, seats: list[str], record: GameRecord, times: list[float]
+    ) -> tuple[_Told, list[ToldDeal]]:
         rules = self.content.rules
         deals = story_of(rules, self.content.seed, record, times)
-        look([self.profiles[name] for name in seats], rules.sides, deals)
-        data = {"names": seats, "sides": list(rules.sides), "deals": as_data(deals)}
-        return _Told(game, seats, _for_script(data), [deal_line(deal) for deal in deals])
+        data = {"names": seats, "sides": list(rules.sides), "deals": as_data(deals)} if self.games else {}
+        return _Told(game, seats, _for_script(data), [deal_line(deal) for deal in deals]), deals
 
     def _game_page(self, told: _Told, other: _Told | None) -> tuple[str, str]:
         game = told.game
@@ -203,11 +256,11 @@ class Site:
             for cell in reversed(self.content.cells)  # the better one's name comes first
         }
 
-    def _standings(self) -> Iterator[tuple[str, str]]:
+    def _index(self) -> str:
         content = self.content
         entrants = {entrant.name: entrant for entrant in content.entrants}
         columns = standings_columns(content.lines, entrants, self.profiles, self.files)
-        index = self._render(
+        return self._render(
             "standings.html",
             "",
             columns=columns,
@@ -217,37 +270,38 @@ class Site:
             commands=content.commands,
             files=sorted(content.files),
         )
-        yield "index.html", index
-        yield "crosstable.html", self._render("crosstable.html", "", names=self._named(), met=self._met)
 
-    def _named(self) -> list[tuple[str, str]]:
-        return [(name, f"{self.files[name]}.html") for name in self.names]
+    def _crosstable(self) -> str:
+        named = [(name, f"{self.files[name]}.html") for name in self.names]
+        return self._render("crosstable.html", "", names=named, met=self._met)
 
     @cached_property
     def _met(self) -> Mapping[tuple[str, str], Any]:
         return meetings(self.content.cells, self._pair_files)
 
-    def _pairs(self, games: bool) -> Iterator[tuple[str, str]]:
-        """Yield the page of each two: their boards, with both games."""
+    @cached_property
+    def _boards(self) -> Mapping[frozenset[str], Sequence[tuple[Played, Played]]]:
+        """The two games of each board that two have played one against one."""
         boards: dict[frozenset[str], list[tuple[Played, Played]]] = {}
         for late, early in both_sides(self.content.games):
             if all(len(side) == 1 for side in late.sides):
                 boards.setdefault(frozenset((late.sides[0][0], late.sides[1][0])), []).append((early, late))
-        for pair, file in sorted(self._pair_files.items(), key=lambda each: each[1]):
-            one, two = (name for name in self.names if name in pair)
-            met = boards.get(pair, [])
-            rows = [_board_row(one, *both) for both in sorted(met, key=lambda both: both[0].board)]
-            page = self._render(
-                "pair.html",
-                "../",
-                one=(one, f"{self.files[one]}.html"),
-                two=(two, f"{self.files[two]}.html"),
-                meeting=self._met[one, two],
-                rows=rows[:MOST_BOARDS],
-                more=max(0, len(rows) - MOST_BOARDS),
-                games=games,
-            )
-            yield f"pairs/{file}.html", page
+        return boards
+
+    def _pair(self, pair: frozenset[str]) -> str:
+        """Return the page of two: their boards, with both games."""
+        one, two = (name for name in self.names if name in pair)
+        met = sorted(self._boards.get(pair, []), key=lambda both: both[0].board)
+        rows = [_board_row(one, *both) for both in met[:MOST_BOARDS]]
+        return self._render(
+            "pair.html",
+            "../",
+            one=(one, f"{self.files[one]}.html"),
+            two=(two, f"{self.files[two]}.html"),
+            meeting=self._met[one, two],
+            rows=rows,
+            more=max(0, len(met) - MOST_BOARDS),
+        )
 
     # ---- entrants ------------------------------------------------------------------------------------------
 
@@ -259,7 +313,7 @@ class Site:
     def _extremes(self) -> Mapping[str, Any]:
         return extremes(self.content.games)
 
-    def _entrant(self, line: Standing, games: bool) -> str:
+    def _entrant(self, line: Standing) -> str:
         profile = self.profiles[line.name]
         entrant = next(each for each in self.content.entrants if each.name == line.name)
         faults = self.results.faults(line.name)
@@ -281,7 +335,6 @@ class Site:
             won=[each for each in reversed(boards) if each.points > 0],
             faults=faults[:MOST_FAULTS],
             more=max(0, len(faults) - MOST_FAULTS),
-            games=games,
             files={name: f"{file}.html" for name, file in self.files.items()},
         )
 
@@ -301,6 +354,11 @@ def _board_row(one: str, *games: Played) -> _BoardRow:
         points += game.scores[side] - game.scores[1 - side]
         shown.append((f"{game.scores[side]}:{game.scores[1 - side]}", game_file(game)))
     return _BoardRow(games[0].board, points, shown)
+
+
+def static_files() -> dict[str, bytes]:
+    """Return the files that every site has, by name."""
+    return {file.name: file.read_bytes() for file in sorted((HERE / "static").iterdir())}
 
 
 def _for_script(data: Any) -> str:

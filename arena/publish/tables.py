@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from tabulate import tabulate
 
+from arena.errors import UserError
 from arena.ranking.standings import Cell
 from arena.records import Standing
 
@@ -27,6 +28,16 @@ class Table(NamedTuple):
     headers: Sequence[str]
     rows: Sequence[Sequence[str]]
     left: frozenset[str]
+
+
+def choose(table: Table, columns: Sequence[str]) -> Table:
+    """Return the columns of these names, in their order. Raises UserError for one that is not there."""
+    places = []
+    for name in columns:
+        if name not in table.headers:
+            raise UserError(f"--columns: there is no column `{name}`; there are {', '.join(table.headers)}")
+        places.append(table.headers.index(name))
+    return Table(columns, [[row[place] for place in places] for row in table.rows], table.left)
 
 
 def render(table: Table, format_: Format) -> str:

@@ -1,6 +1,7 @@
 """What stands in a results folder: the competition, its matches, and what went wrong in them."""
 
 import json
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -121,6 +122,14 @@ class Results(ResultsFile):
         """Return how many stored games are of no match of the plan."""
         row = self._row("SELECT count(*) FROM records r JOIN matches m ON m.id = r.match WHERE m.position IS NULL")
         return int(row[0])
+
+    def stamp(self) -> str:
+        """Return a text that is another when something has come in, or has been described anew."""
+        [matches, places, faults, described] = self._row(
+            "SELECT (SELECT count(*) FROM matches), (SELECT coalesce(sum(position), 0) FROM matches),"
+            " (SELECT count(*) FROM faults), (SELECT group_concat(key || value, '') FROM meta WHERE key <> 'standings')"
+        )
+        return f"{matches}-{places}-{faults}-{zlib.crc32((described or '').encode()):08x}"
 
     def positions(self) -> dict[str, int]:
         """Return the places in the plan of the stored matches that are of it, by id."""

@@ -2,8 +2,8 @@
 
 F, the floor, is one round trip between two C programs over pipes, both on one core (floor.c). Whatever is compared is
 measured in pairs, one beside the other, and given as the median of the pairs with its spread (half the range of the
-middle half). A figure is repeated until its spread is under 5 % of it, 25 times or half a minute at most; one whose spread
-is still over 10 % is marked `noisy`.
+middle half). A figure is repeated until its spread is under 5 % of it, 25 times or half a minute at most; one whose
+spread is still over 10 % is marked `noisy`.
 
     python -m tests.bench.bench --json results/bench/bench.json
     python -m tests.bench.bench --compare results/bench/bench.json     # exit code 1 if a figure has become worse

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.arena import arena, python_bot
+from tests.cli.test_serve import RUN, served
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install .[browser]")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
@@ -165,3 +166,25 @@ def test_hostile_names_are_text_on_every_page(page: Any, site: Path) -> None:
     hostile = next(path for path in (site / "entrants").glob("*.html") if "onerror" in path.name)
     page.goto(hostile.as_uri())
     assert page.locator("h1").inner_text() == NAME
+
+
+def test_a_served_page_follows_the_run_without_being_loaded_again(browser: Any, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    arena(*RUN, "--boards", 1, "--match-boards", 1, "--out", out)
+    context = browser.new_context()
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    with served(out) as port:
+        page.goto(f"http://127.0.0.1:{port}/")
+        games = page.locator("dt:text-is('games') + dd")
+        playwright.expect(games).to_have_text("2", timeout=60_000)
+        page.evaluate("window.sameAsBefore = true")
+        page.get_by_role("button", name="rating", exact=True).click()
+        arena(*RUN, "--boards", 3, "--match-boards", 1, "--out", out)
+        playwright.expect(games).to_have_text("6", timeout=60_000)
+        assert page.evaluate("window.sameAsBefore")
+        assert page.locator("th[aria-sort]").inner_text() == "rating", "it stays sorted as it was"
+        assert wrong == []
+        context.close()

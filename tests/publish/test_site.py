@@ -151,13 +151,13 @@ def test_a_replay_tells_what_the_second_implementation_plays(results: Path, site
     assert seen > 1000
 
 
-def test_times_are_those_of_the_answers(results: Path) -> None:
+def test_times_are_those_of_the_answers(results: Path, site: Path) -> None:
     with Results.open(results) as opened:
         for match in opened.stored_matches():
             times = opened.times(match.id)
             assert set(times) == {game.board for game in match.games}
             assert all(0.0005 < each < 60_000 for board in times.values() for each in board)
-    profiles = json.loads((results.parent / "pages" / "profiles.json").read_text("utf-8"))
+    profiles = json.loads((site / "profiles.json").read_text("utf-8"))
     for name in ("greedy", "counter"):
         answers = profiles[name]["answers"]
         assert answers["count"] == sum(answers["by_ms"].values()) > 100

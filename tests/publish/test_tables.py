@@ -8,7 +8,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+from arena.errors import UserError
 from arena.publish.tables import (
+    Table,
+    choose,
     crosstable_json,
     crosstable_list,
     crosstable_table,
@@ -146,3 +149,10 @@ def test_csv_and_json_have_every_figure() -> None:
 def test_an_empty_table_is_a_table() -> None:
     for format_ in ("text", "markdown", "csv", "html"):
         assert "rank" in render(standings_table([]), format_)
+
+
+def test_columns_are_chosen_by_name_in_the_order_asked_for() -> None:
+    table = Table(["rank", "name", "rating"], [["1", "a", "9.00"], ["2", "b", "8.00"]], frozenset({"name"}))
+    assert render(choose(table, ["name", "rank"]), "csv") == "name,rank\na,1\nb,2\n"
+    with pytest.raises(UserError, match="no column `elo`; there are rank, name, rating"):
+        choose(table, ["elo"])

@@ -25,36 +25,40 @@ function sortBy(table, index, head) {
   table.tBodies[0].append(...rows);
 }
 
-for (const table of document.querySelectorAll("table.sortable")) {
-  [...table.tHead.rows[0].cells].forEach((head, index) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...head.childNodes);
-    head.append(button);
-    button.addEventListener("click", () => sortBy(table, index, head));
-  });
+function prepareTables() {
+  for (const table of document.querySelectorAll("table.sortable")) {
+    [...table.tHead.rows[0].cells].forEach((head, index) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => sortBy(table, index, head));
+    });
+  }
+
+  for (const place of document.querySelectorAll(".columns")) {
+    const table = document.getElementById(place.dataset.for);
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.textContent = "columns";
+    details.append(summary);
+    [...table.tHead.rows[0].cells].forEach((head, index) => {
+      const label = document.createElement("label");
+      const box = document.createElement("input");
+      box.type = "checkbox";
+      box.checked = !head.hidden;
+      box.addEventListener("change", () => {
+        for (const row of table.rows) row.cells[index].hidden = !box.checked;
+      });
+      label.append(box, " ", head.dataset.name, " ");
+      const title = document.createElement("span");
+      title.className = "quiet";
+      title.textContent = head.title;
+      label.append(title);
+      details.append(label);
+    });
+    place.append(details);
+  }
 }
 
-for (const place of document.querySelectorAll(".columns")) {
-  const table = document.getElementById(place.dataset.for);
-  const details = document.createElement("details");
-  const summary = document.createElement("summary");
-  summary.textContent = "columns";
-  details.append(summary);
-  [...table.tHead.rows[0].cells].forEach((head, index) => {
-    const label = document.createElement("label");
-    const box = document.createElement("input");
-    box.type = "checkbox";
-    box.checked = !head.hidden;
-    box.addEventListener("change", () => {
-      for (const row of table.rows) row.cells[index].hidden = !box.checked;
-    });
-    label.append(box, " ", head.dataset.name, " ");
-    const title = document.createElement("span");
-    title.className = "quiet";
-    title.textContent = head.title;
-    label.append(title);
-    details.append(label);
-  });
-  place.append(details);
-}
+prepareTables();
