@@ -115,6 +115,7 @@ class Meeting(NamedTuple):
     name: str
     opponent: str
     score: str
+    value: str
     points: str
     above: str
     heat: str
@@ -132,6 +133,7 @@ def meetings(cells: Sequence[Cell], links: Mapping[frozenset[str], str]) -> dict
             cell.name,
             cell.opponent,
             f"{cell.tally.wins}-{cell.tally.losses + cell.tally.forfeits}",
+            f"{points.value:+.2f}" if points else "",
             _with_half(points.value, points.interval) if points else "",
             f"{above(points):.2f}" if points and known else "",
             charts.heat(points.value if points else None, most),

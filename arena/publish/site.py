@@ -48,7 +48,11 @@ from arena.store.results import Results
 HERE: Final = Path(__file__).parent
 SPEAK_EVERY: Final = 500  # games
 MARK: Final = "arena-site.txt"  # tells a folder that may be written over
-MOST_BOARDS: Final = 1000  # of a pair that its page lists, so that no page is over 300 kB
+# What a page lists at most, so that none is over 300 kB: boards of a pair, faults of an entrant, entrants of the
+# crosstable, and those from which on a cell has no interval.
+MOST_BOARDS: Final = 1000
+MOST_CROSSED: Final = 60
+MOST_IN_FULL: Final = 36
 MOST_FAULTS: Final = 50
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
@@ -250,11 +254,13 @@ class Site:
 
     @cached_property
     def _pair_files(self) -> dict[frozenset[str], str]:
-        """The page of each two that have met one against one."""
-        return {
-            frozenset((cell.name, cell.opponent)): f"{self.files[cell.name]}--{self.files[cell.opponent]}"
-            for cell in reversed(self.content.cells)  # the better one's name comes first
-        }
+        """The page of each two that have met one against one: their numbers among the entrants."""
+        numbers = {entrant.name: number for number, entrant in enumerate(self.content.entrants, start=1)}
+        found = {}
+        for cell in self.content.cells:
+            low, high = sorted((numbers[cell.name], numbers[cell.opponent]))
+            found[frozenset((cell.name, cell.opponent))] = f"{low}-{high}"
+        return found
 
     def _index(self) -> str:
         content = self.content
@@ -273,7 +279,14 @@ class Site:
 
     def _crosstable(self) -> str:
         named = [(name, f"{self.files[name]}.html") for name in self.names]
-        return self._render("crosstable.html", "", names=named, met=self._met)
+        return self._render(
+            "crosstable.html",
+            "",
+            names=named[:MOST_CROSSED],
+            more=max(0, len(named) - MOST_CROSSED),
+            terse=len(named) > MOST_IN_FULL,
+            met=self._met,
+        )
 
     @cached_property
     def _met(self) -> Mapping[tuple[str, str], Any]:

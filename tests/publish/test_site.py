@@ -11,6 +11,7 @@ import pytest
 from arena.rules.registry import make_rules
 from arena.rules.stream import first_dealer, shuffled
 from arena.store.results import Results
+from tests.bench.reports import simulated_results
 from tests.cli.arena import arena, python_bot
 from tests.second import make
 
@@ -168,6 +169,15 @@ def test_games_can_be_left_out(results: Path, tmp_path: Path) -> None:
     arena("publish", results, "--to", tmp_path / "pages", "--no-games")
     assert not list((tmp_path / "pages" / "games").iterdir())
     test_every_link_leads_to_a_file_of_the_site(tmp_path / "pages")
+
+
+def test_no_page_of_sixty_entrants_is_too_big(tmp_path: Path) -> None:
+    folder = simulated_results(tmp_path, 60, 3600)
+    arena("publish", folder, "--to", tmp_path / "pages", "--no-games")
+    sizes = {path.name: path.stat().st_size for path in (tmp_path / "pages").rglob("*.html")}
+    assert len(sizes) == 2 + 60 + 60 * 59 // 2
+    assert 100_000 < sizes["crosstable.html"] < 300_000
+    assert max(sizes.values()) < 300_000
 
 
 def test_what_is_not_a_site_is_left_alone(results: Path, tmp_path: Path) -> None:
