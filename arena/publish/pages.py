@@ -177,8 +177,8 @@ class DealLine(NamedTuple):
     """A deal as it came out at one table."""
 
     contract: str
-    points: list[int]
-    total: list[int]
+    points: str
+    total: str
 
 
 def deal_line(deal: ToldDeal) -> DealLine:
@@ -189,7 +189,8 @@ def deal_line(deal: ToldDeal) -> DealLine:
         said = f"{show_card(deal.trump or 'trump')} by seat {deal.declarer}"
     else:
         said = deal.how
-    return DealLine(said, deal.points, [a + b for a, b in zip(deal.before, deal.points, strict=True)])
+    total = [a + b for a, b in zip(deal.before, deal.points, strict=True)]
+    return DealLine(said, ":".join(map(str, deal.points)), ":".join(map(str, total)))
 
 
 def side_by_side(ours: Sequence[DealLine], theirs: Sequence[DealLine]) -> list[tuple[DealLine | None, DealLine | None]]:

@@ -10,7 +10,6 @@ games/              one page each: the deals step by step, beside the same board
 
 import csv
 import io
-import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import jinja2
+import msgspec
 from markupsafe import Markup
 
 from arena.errors import UserError
@@ -48,9 +48,10 @@ from arena.store.results import Results
 HERE: Final = Path(__file__).parent
 SPEAK_EVERY: Final = 500  # games
 MARK: Final = "arena-site.txt"  # tells a folder that may be written over
-# What a page lists at most, so that none is over 300 kB: boards of a pair, faults of an entrant, entrants of the
-# crosstable, and those from which on a cell has no interval.
+# What a page lists at most, so that none is over 300 kB: boards of a pair, deals of a game, entrants of the crosstable,
+# and those from which on a cell has no interval.
 MOST_BOARDS: Final = 1000
+MOST_DEALS: Final = 300
 MOST_CROSSED: Final = 60
 MOST_IN_FULL: Final = 36
 MOST_FAULTS: Final = 50
@@ -244,7 +245,8 @@ class Site:
             seats=[(name, f"{self.files[name]}.html") for name in told.seats],
             sides=[" and ".join(side) for side in game.sides],
             data=Markup(told.data),
-            deals=side_by_side(told.deals, other.deals if other else []),
+            deals=side_by_side(told.deals, other.deals if other else [])[:MOST_DEALS],
+            more=max(0, max(len(told.deals), len(other.deals) if other else 0) - MOST_DEALS),
             other=game_file(other.game) if other else None,
             pair=self._pair_files.get(frozenset(name for side in game.sides for name in side)),
         )
@@ -376,7 +378,7 @@ def static_files() -> dict[str, bytes]:
 
 def _for_script(data: Any) -> str:
     """Return JSON that stands safely in a script element: nothing in it ends the element."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    text = msgspec.json.encode(data).decode("utf-8")
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 

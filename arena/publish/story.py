@@ -1,14 +1,20 @@
 """A stored game as a story: every step of every deal, with what it changed and how long it took."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from arena.records import GameRecord
 from arena.rules.board import begin_game
 from arena.rules.deal import RENEGE, Deal
 from arena.rules.game import Rules
 
-_WATCHED = ("trump", "contract", "declarer", "out")
+_NOTHING: Final[dict[str, Any]] = {}
+_WATCHED: Final = ("trump", "contract", "declarer", "out")
+_watched: Final = attrgetter(*_WATCHED)
 
 
 class Step(NamedTuple):
@@ -66,32 +72,38 @@ def story_of(rules: Rules, seed: str, record: GameRecord, times: Sequence[float]
         for word in words.split():
             seat, legal, phase = game.seat, game.legal, deal.phase
             assert seat is not None
-            state, asked = _state(deal), len(legal) > 1 and not unasked
-            game.apply(word)
+            asked = len(legal) > 1 and not unasked
+            if phase == "play" and word in deal.hands[seat]:  # nearly always: a card is played, and nothing else
+                tricks = len(deal.winners)
+                game.apply(word)
+                changed = {"won": deal.winners[-1]} if len(deal.winners) > tricks else _NOTHING
+            else:
+                state = _state(deal)
+                game.apply(word)
+                changed = _changed(deal, state)
             unasked = word == RENEGE and game.seat == seat and game.legal is legal
-            steps.append(
-                Step(seat, word, phase, next(spent, None) if asked else None, _changed(deal, state, seat, word))
-            )
+            steps.append(Step(seat, word, phase, next(spent, None) if asked else None, changed))
         add(deal, hands, steps)
     return told
 
 
-def _state(deal: Deal) -> tuple[list[Any], list[list[str]], int]:
-    return [getattr(deal, name) for name in _WATCHED], [list(hand) for hand in deal.hands], len(deal.winners)
+_State = tuple[tuple[Any, ...], list[list[str]], int]
 
 
-def _changed(deal: Deal, state: tuple[list[Any], list[list[str]], int], seat: int, word: str) -> dict[str, Any]:
+def _state(deal: Deal) -> _State:
+    return _watched(deal), [*map(list, deal.hands)], len(deal.winners)
+
+
+def _changed(deal: Deal, state: _State) -> dict[str, Any]:
     before, hands, tricks = state
-    changed = {
-        name: getattr(deal, name) for name, value in zip(_WATCHED, before, strict=True) if getattr(deal, name) != value
-    }
+    now = _watched(deal)
+    if now == before and deal.hands == hands and len(deal.winners) == tricks:
+        return _NOTHING
+    changed = {name: new for name, old, new in zip(_WATCHED, before, now, strict=True) if new != old}
     if len(deal.winners) > tricks:
         changed["won"] = deal.winners[-1]
-    if word in hands[seat] and deal.phase in ("play", ""):
-        hands[seat].remove(word)
-    now = [sorted(hand) for hand in deal.hands]
-    if now != [sorted(hand) for hand in hands]:
-        changed["hands"] = [list(hand) for hand in deal.hands]
+    if [*map(sorted, deal.hands)] != [*map(sorted, hands)]:
+        changed["hands"] = [*map(list, deal.hands)]
     return changed
 
 
@@ -103,12 +115,49 @@ def answers(deals: Sequence[ToldDeal]) -> Iterator[tuple[int, float]]:
                 yield step.seat, step.milliseconds
 
 
-def as_data(deals: Sequence[ToldDeal]) -> list[dict[str, Any]]:
-    """Return deals for a program to show: like `ToldDeal`, with steps as lists."""
-    return [
-        {
-            **deal._asdict(),
-            "steps": [[*step[:4], *([step.changed] if step.changed else [])] for step in deal.steps],
-        }
-        for deal in deals
-    ]
+class DealData(msgspec.Struct, array_like=True):
+    """A deal for a program to show, in few letters; replay.js takes it apart again.
+
+    Cards of a hand and words of the steps stand in a row, parted by blanks, and seats as digits; phases: how many steps
+    each has; micros: what each answer took, 0 without a choice; won: who took each trick; changed: what else is new
+    after a step, by its place.
+    """
+
+    dealer: int
+    upcard: str | None
+    hands: list[str]
+    before: list[int]
+    points: list[int]
+    how: str
+    seats: str
+    words: str
+    phases: list[tuple[str, int]]
+    micros: list[int]
+    won: str
+    changed: dict[int, dict[str, Any]]
+
+
+def as_data(deals: Sequence[ToldDeal]) -> list[DealData]:
+    """Return deals for a program to show."""
+    found = []
+    for deal in deals:
+        steps = deal.steps
+        changes = [(place, step.changed) for place, step in enumerate(steps) if step.changed]
+        other = ((place, {key: new for key, new in changed.items() if key != "won"}) for place, changed in changes)
+        found.append(
+            DealData(
+                deal.dealer,
+                deal.upcard,
+                [" ".join(hand) for hand in deal.hands],
+                deal.before,
+                deal.points,
+                deal.how,
+                "".join([str(step.seat) for step in steps]),
+                " ".join([step.word for step in steps]),
+                [(phase, len(list(each))) for phase, each in groupby([step.phase for step in steps])],
+                [round(1000 * step.milliseconds) if step.milliseconds else 0 for step in steps],
+                "".join([str(changed["won"]) for _, changed in changes if "won" in changed]),
+                {place: changed for place, changed in other if changed},
+            )
+        )
+    return found

@@ -137,18 +137,18 @@ def test_a_replay_tells_what_the_second_implementation_plays(results: Path, site
         cards = lambda deal: list(shuffled(deck, seed, board, deal))  # noqa: B023, E731
         second = make("bid-euchre", game["rules"], first_dealer(4, seed, board), cards)
         for deal, words in zip(data["deals"], game["deals"], strict=True):
-            assert (deal["dealer"], deal["before"]) == (second.dealer, second.scores)
-            assert [sorted(hand) for hand in deal["hands"]] == [sorted(hand) for hand in second.hands]
-            won = []
-            for word, step in zip(words.split(), deal["steps"], strict=True):
-                assert (second.seat, second.phase) == (step[0], step[2])
-                assert (step[3] is not None) == (len(second.legal) > 1)
+            dealer, _, hands, before, points, how, seats, actions, runs, micros, won, _ = deal
+            assert (dealer, before, actions) == (second.dealer, second.scores, words)
+            assert [sorted(hand.split()) for hand in hands] == [sorted(hand) for hand in second.hands]
+            phases = [phase for phase, count in runs for _ in range(count)]
+            for n, word in enumerate(words.split()):
+                assert (second.seat, second.phase) == (int(seats[n]), phases[n])
+                assert (micros[n] > 0) == (len(second.legal) > 1)
                 second.act(word)
-                won += [step[4]["won"]] if len(step) > 4 and "won" in step[4] else []
                 seen += 1
             if game["ending"] != "forfeit":
-                assert (deal["how"], deal["points"]) == (second.deals[-1]["how"], second.deals[-1]["points"])
-                assert won == second.deals[-1]["trick_winners"]
+                assert (how, points) == (second.deals[-1]["how"], second.deals[-1]["points"])
+                assert [int(seat) for seat in won] == second.deals[-1]["trick_winners"]
     assert seen > 1000
 
 

@@ -6,6 +6,16 @@ const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const place = { deal: 0, step: 0 };
 const view = document.getElementById("view");
 
+function parts(text) {
+  return text.split(" ").filter((part) => part);
+}
+
+function unpack([dealer, upcard, hands, before, points, how, seats, words, runs, micros, won, changed]) {
+  const phases = runs.flatMap(([phase, count]) => Array(count).fill(phase));
+  const steps = parts(words).map((word, n) => [Number(seats[n]), word, phases[n], micros[n], changed[n]]);
+  return { dealer, upcard, hands: hands.map(parts), before, points, how, steps, won: [...won].map(Number) };
+}
+
 function make(tag, className, ...content) {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -29,6 +39,7 @@ function paint(word, extra) {
 
 function stateAt(deal, count) {
   const state = { hands: deal.hands.map((hand) => [...hand]), trick: [], said: [], taken: deal.hands.map(() => 0) };
+  let tricks = 0;
   state.trump = state.contract = state.declarer = state.out = null;
   for (const [seat, word, phase, , changed] of deal.steps.slice(0, count)) {
     if (state.won !== undefined) {
@@ -44,18 +55,19 @@ function stateAt(deal, count) {
     }
     for (const name of ["trump", "contract", "declarer", "out"]) if (changed && name in changed) state[name] = changed[name];
     if (changed?.hands) state.hands = changed.hands.map((hand) => [...hand]);
-    if (changed && "won" in changed) {
-      state.won = changed.won;
-      state.taken[changed.won] += 1;
+    if (state.trick.length === data.names.length - (state.out === null ? 0 : 1)) {
+      state.won = deal.won[tricks];
+      state.taken[state.won] += 1;
+      tricks += 1;
     }
   }
   return state;
 }
 
-function time(milliseconds) {
-  if (milliseconds === null) return "no choice";
-  if (milliseconds < 1) return `${Math.round(milliseconds * 1000)} µs`;
-  return milliseconds < 1000 ? `${Number(milliseconds.toPrecision(3))} ms` : `${(milliseconds / 1000).toPrecision(3)} s`;
+function time(micros) {
+  if (micros === 0) return "no choice";
+  if (micros < 1e3) return `${micros} µs`;
+  return micros < 1e6 ? `${Number((micros / 1e3).toPrecision(3))} ms` : `${(micros / 1e6).toPrecision(3)} s`;
 }
 
 function hidden(seat) {
@@ -168,6 +180,7 @@ document.addEventListener("keydown", (event) => {
 });
 view.addEventListener("change", draw);
 addEventListener("hashchange", land);
+data.deals = data.deals.map(unpack);
 if (data.deals.length > 0) {
   document.getElementById("replay").hidden = false;
   land();
