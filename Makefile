@@ -11,7 +11,7 @@ help:
 	@echo "make test      format, lint, types, import contracts, and the tests"
 	@echo "make test-all  the same with the slow tests"
 	@echo "make chaos     let the host fail in every way at hand, and see that nothing is lost"
-	@echo "make results   play the bundled bots' ladder and write the tables of results/ladder"
+	@echo "make results   play the bundled bots' ladder and write the tables and pages of results/ladder"
 	@echo "make bench     measure, against the floor of this machine, and write results/bench"
 	@echo "make bench-compare  measure, and flag what is worse than what results/bench says"
 	@echo "make format    put the code into shape"
@@ -61,6 +61,7 @@ results: .venv/base
 	$(BIN)/arena standings results/ladder/run --format markdown > results/ladder/standings.md
 	$(BIN)/arena crosstable results/ladder/run --format markdown > results/ladder/crosstable.md
 	$(BIN)/arena verify results/ladder/run results/ladder/standings.md results/ladder/crosstable.md
+	$(BIN)/arena publish results/ladder/run --to results/ladder/site --no-games
 
 bench: .venv/base
 	$(BIN)/python -m tests.bench.bench --json results/bench/bench.json --markdown results/bench/bench.md
