@@ -71,7 +71,8 @@ def _facts(source: Source, games: int) -> Iterator[tuple[str, str]]:
     yield "format", _settings(results.meta("format"))
     yield "limits", _settings(results.meta("limits"))
     yield "games", f"{games}" if extent.finished else f"{games} so far; it is not finished"
-    yield "seed", source.seed
+    # Who knows the seed knows the cards of all boards that are still to come.
+    yield "seed", source.seed if extent.finished else "told when all is played"
     if promised := results.meta("seed_commitment"):
         yield "promised", promised
     hosts: dict[str, dict[str, Any]] = results.meta("hosts") or {}

@@ -191,3 +191,17 @@ def test_what_is_not_a_site_is_left_alone(results: Path, tmp_path: Path) -> None
     assert "choose another --to" in arena("publish", results, "--to", tmp_path / "file" / "x", code=2).stderr
     assert "no results there" in arena("publish", tmp_path, "--to", tmp_path / "new", code=2).stderr
     assert not (tmp_path / "new").exists()
+
+
+def test_the_seed_is_not_told_before_the_end(tmp_path: Path) -> None:
+    bots = ("bots/greedy", "bots/duck")
+    few = ("--rule", "target=6", "--seed", "a secret of ours", "--match-boards", 1, "--out", tmp_path / "out")
+    for part, told in (("1/2", False), ("2/2", True)):
+        arena("run", *bots, "--boards", 2, *few, "--part", part)
+        arena("publish", tmp_path / "out", "--to", tmp_path / "pages")
+        found = [
+            path.name
+            for path in (tmp_path / "pages").rglob("*")
+            if path.is_file() and b"a secret of" in path.read_bytes()
+        ]
+        assert found == (["index.html"] if told else [])
