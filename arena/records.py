@@ -136,7 +136,8 @@ class MatchResult(Struct, frozen=True):
 class Played(Struct, frozen=True, gc=False):
     """A game as the ranking sees it: names in place of processes and seats.
 
-    sides: for each side, the names of the entrants that sit on it, each once: one, or two where partners differ.
+    sides: for each side, the names of the entrants that sit on it, each once and in alphabetical order: one, or two
+    where partners differ.
     """
 
     match: str

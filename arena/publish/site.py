@@ -48,7 +48,7 @@ from arena.store.results import Results
 HERE: Final = Path(__file__).parent
 SPEAK_EVERY: Final = 500  # games
 MARK: Final = "arena-site.txt"  # tells a folder that may be written over
-# What a page lists at most, so that none is over 300 kB: boards of a pair, deals of a game, entrants of the crosstable,
+# What a page lists at most, so that none is over 300 kB: boards of a pair (and games of partners), deals of a game, entrants of the crosstable,
 # and those from which on a cell has no interval.
 MOST_BOARDS: Final = 1000
 MOST_DEALS: Final = 300
@@ -147,6 +147,8 @@ class Site:
     def pages(self) -> dict[str, Callable[[], str]]:
         """Return what makes each file of the site but the games' pages, by its place. Look at the games before."""
         found: dict[str, Callable[[], str]] = {"index.html": self._index, "crosstable.html": self._crosstable}
+        if self._of_partners:
+            found["tables.html"] = self._tables
         for pair, file in self._pair_files.items():
             found[f"pairs/{file}.html"] = partial(self._pair, pair)
         for line in self.content.lines:
@@ -284,11 +286,21 @@ class Site:
         return self._render(
             "crosstable.html",
             "",
+            tables=bool(self._of_partners),
             names=named[:MOST_CROSSED],
             more=max(0, len(named) - MOST_CROSSED),
             terse=len(named) > MOST_IN_FULL,
             met=self._met,
         )
+
+    @cached_property
+    def _of_partners(self) -> list[Played]:
+        """The games that are on no page of two."""
+        return [game for game in self.content.games if any(len(side) > 1 for side in game.sides) or len(game.sides) > 2]
+
+    def _tables(self) -> str:
+        rows = [(game, game_file(game)) for game in self._of_partners[:MOST_BOARDS]]
+        return self._render("tables.html", "", rows=rows, more=max(0, len(self._of_partners) - MOST_BOARDS))
 
     @cached_property
     def _met(self) -> Mapping[tuple[str, str], Any]:

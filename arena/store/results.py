@@ -399,16 +399,19 @@ class Results(ResultsFile):
 
 
 def teams(spec: MatchSpec, sides: Sequence[int]) -> tuple[tuple[str, ...], ...]:
-    """Return the names of those who sit on each side in a match, each once."""
+    """Return the names of those who sit on each side in a match, each once and in alphabetical order."""
     return _sides((sides[seat], spec.entrants[number].name) for seat, number in enumerate(spec.seats))
 
 
 def _sides(sitting: Iterable[tuple[int, str]]) -> tuple[tuple[str, ...], ...]:
-    """Return the names on each side, each once, from the side and the name of each seat in turn."""
-    found: dict[int, dict[str, None]] = {}
+    """Return the names on each side, each once and in alphabetical order, from the side and the name of each seat.
+
+    So partners are the same side whichever of the two seats each of them has.
+    """
+    found: dict[int, set[str]] = {}
     for side, name in sitting:
-        found.setdefault(side, {})[name] = None
-    return tuple(tuple(found[side]) for side in sorted(found))
+        found.setdefault(side, set()).add(name)
+    return tuple(tuple(sorted(found[side])) for side in sorted(found))
 
 
 def _version_names(entrants: Iterable[EntrantSpec]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from arena.rules.stream import first_dealer, shuffled
 from arena.store.results import Results
 from tests.bench.reports import simulated_results
 from tests.cli.arena import arena, python_bot
+from tests.processes import ROOT
 from tests.second import make
 
 NAME = "<script>alert(1)</script> '&"
@@ -205,3 +206,20 @@ def test_the_seed_is_not_told_before_the_end(tmp_path: Path) -> None:
             if path.is_file() and b"a secret of" in path.read_bytes()
         ]
         assert found == (["index.html"] if told else [])
+
+
+def test_games_of_partners_who_differ_are_reached_and_stand_beside_the_other_table(tmp_path: Path) -> None:
+    names = ("duck", "greedy", "counter", "random")
+    entrants = "".join(f'[[entrants]]\npath = "{ROOT / "bots" / name}"\n' for name in names)
+    toml = 'name = "x"\nseed = "s"\n[rules]\ntarget = 6\n[format]\nkind = "individual"\nboards = 2\n'
+    (tmp_path / "cup.toml").write_text(toml + entrants, "utf-8")
+    arena("run", tmp_path / "cup.toml", "--out", tmp_path / "out")
+    arena("publish", tmp_path / "out", "--to", tmp_path / "pages")
+    test_every_link_leads_to_a_file_of_the_site(tmp_path / "pages")
+    assert (tmp_path / "pages" / "tables.html").is_file()
+    games = list((tmp_path / "pages" / "games").iterdir())
+    assert len(games) == 3 * 2 * 2  # each of the three ways to pair four, on two boards, from both sides
+    for game in games:
+        assert 'id="other"' in game.read_text("utf-8")
+    told = json.loads(arena("effects", tmp_path / "out", "--format", "json").stdout)["effects"]
+    assert [effect["boards"] for effect in told] == [2, 2]
