@@ -2,6 +2,7 @@
 
 index.html          standings, and what the competition was
 crosstable.html     everybody against everybody
+tables.html         the games of partners who differ, if there are any
 entrants/           one page each
 pairs/              the boards of each two that have met one against one
 games/              one page each: the deals step by step, beside the same board at the other table
@@ -48,8 +49,8 @@ from arena.store.results import Results
 HERE: Final = Path(__file__).parent
 SPEAK_EVERY: Final = 500  # games
 MARK: Final = "arena-site.txt"  # tells a folder that may be written over
-# What a page lists at most, so that none is over 300 kB: boards of a pair (and games of partners), deals of a game, entrants of the crosstable,
-# and those from which on a cell has no interval.
+# What a page lists at most, so that none is over 300 kB: boards of a pair and games of partners, deals of a game,
+# entrants of the crosstable, and those from which on a cell has no interval.
 MOST_BOARDS: Final = 1000
 MOST_DEALS: Final = 300
 MOST_CROSSED: Final = 60
