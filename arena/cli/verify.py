@@ -103,6 +103,9 @@ def _check_published(path: Path, lines: Sequence[str], results: Results) -> Iter
     else:
         tables = {name: _split(text) for name, text in _tables(source, TABLES[path.suffix])}
         what = max(tables, key=lambda name: alike_lines(lines, tables[name]))
+        if not alike_lines(lines, tables[what]):
+            yield Finding(None, None, None, f"{path}: no line of it is one of the standings or the crosstable")
+            return
         difference = first_difference(lines, tables[what])
     if difference is not None:
         there, right = (

@@ -79,6 +79,12 @@ def test_the_last_digits_of_another_machine_are_no_finding(results: Path, tmp_pa
         arena("verify", results, tmp_path / "standings.csv", code=code)
 
 
+def test_a_table_of_something_else_is_found(results: Path, tmp_path: Path) -> None:
+    (tmp_path / "prices.csv").write_text("bread,2\nbutter,3\n", "utf-8")
+    done = arena("verify", results, tmp_path / "prices.csv", code=1)
+    assert f"{tmp_path / 'prices.csv'}: no line of it is one of the standings or the crosstable" in done.stdout
+
+
 def test_files_that_can_not_be_compared_are_refused(results: Path, tmp_path: Path) -> None:
     (tmp_path / "bytes.csv").write_bytes(b"\xff\xfe\x00")
     for file, reason in (
