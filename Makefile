@@ -44,7 +44,7 @@ test: check
 	$(BIN)/pytest -m "not slow"
 
 test-all: check
-	$(BIN)/pytest
+	$(BIN)/pytest --durations=20
 
 format: .venv/dev
 	$(BIN)/ruff format .
