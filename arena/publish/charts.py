@@ -1,6 +1,5 @@
 """Small drawings, as SVG without any style of its own: colours come from the page, by class."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -23,11 +22,11 @@ def interval(low: float, value: float, high: float, least: float, most: float) -
     )
 
 
-def histogram(counts: Mapping[float, int], label: str) -> Markup:
-    """Return a histogram over milliseconds, a bar for each doubling."""
+def histogram(counts: Mapping[int, int], label: str) -> Markup:
+    """Return a histogram over microseconds, a bar for each doubling."""
     bars: dict[int, int] = {}
-    for milliseconds, count in counts.items():
-        place = math.floor(math.log2(milliseconds * 1000)) if milliseconds > 0 else 0
+    for micros, count in counts.items():
+        place = micros.bit_length() - 1
         bars[place] = bars.get(place, 0) + count
     if not bars:
         return Markup("")

@@ -211,7 +211,7 @@ def plot_data(
                 "count": profile.times.total(),
                 "p50_ms": profile.quantile(0.5),
                 "p99_ms": profile.quantile(0.99),
-                "by_ms": {str(ms): profile.times[ms] for ms in sorted(profile.times)},
+                "by_ms": {str(micros / 1000): profile.times[micros] for micros in sorted(profile.times)},
             },
             "rating": [{"games": games, "mu": mu, "sigma": sigma} for games, mu, sigma in courses.get(name, ())],
         }

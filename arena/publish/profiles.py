@@ -21,12 +21,8 @@ class Profile:
 
     def __init__(self) -> None:
         self.deals = 0  # in which it sat at the table
-        self.times: Counter[float] = Counter()  # milliseconds of its answers
+        self.times: Counter[int] = Counter()  # microseconds of its answers
         self._contracts: dict[str, list[int]] = {}
-
-    def saw(self, milliseconds: float) -> None:
-        """Count an answer."""
-        self.times[milliseconds] += 1
 
     def declared(self, contract: str, points: int) -> None:
         """Count a deal that it declared, with the points it brought its side: made, if there are any."""
@@ -57,17 +53,18 @@ class Profile:
         """Return the milliseconds that such a share of its answers took at most, None without any."""
         wanted = share * self.times.total()
         seen = 0
-        for milliseconds in sorted(self.times):
-            seen += self.times[milliseconds]
+        for micros in sorted(self.times):
+            seen += self.times[micros]
             if seen >= wanted:
-                return milliseconds
+                return micros / 1000
         return None
 
 
 def look(profiles: Sequence[Profile], sides: Sequence[int], deals: Sequence[ToldDeal]) -> None:
     """Add a game to the profiles of those at its seats; one may sit at several."""
-    for seat, milliseconds in answers(deals):
-        profiles[seat].saw(milliseconds)
+    times = [profile.times for profile in profiles]
+    for seat, micros in answers(deals):
+        times[seat][micros] += 1
     everyone = {id(profile): profile for profile in profiles}.values()
     for deal in deals:
         for profile in everyone:

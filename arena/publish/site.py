@@ -37,7 +37,7 @@ from arena.publish.pages import (
     standings_columns,
 )
 from arena.publish.profiles import Profile, look
-from arena.publish.story import ToldDeal, as_data, story_of
+from arena.publish.story import ToldDeal, story_of
 from arena.publish.tables import as_json
 from arena.ranking.pairs import both_sides
 from arena.ranking.skill import courses
@@ -222,7 +222,7 @@ class Site:
         seats, records, times = self._match(game.match)
         return self._tell_game(game, seats, records[game.board], times[game.board])[0]
 
-    def _match(self, match: str) -> tuple[list[str], dict[int, GameRecord], dict[int, list[float]]]:
+    def _match(self, match: str) -> tuple[list[str], dict[int, GameRecord], dict[int, list[int]]]:
         """Return the names at the seats of a match, its records and the times of its answers by board."""
         records = {record.board: record for record in self.results.games(match)}
         return [self._by_hash[hash_] for hash_ in self.results.seats(match)], records, self.results.times(match)
@@ -232,11 +232,11 @@ class Site:
         return {entrant.hash: entrant.name for entrant in self.content.entrants}
 
     def _tell_game(
-        self, game: Played, seats: list[str], record: GameRecord, times: list[float]
+        self, game: Played, seats: list[str], record: GameRecord, times: list[int]
     ) -> tuple[_Told, list[ToldDeal]]:
         rules = self.content.rules
         deals = story_of(rules, self.content.seed, record, times)
-        data = {"names": seats, "sides": list(rules.sides), "deals": as_data(deals)} if self.games else {}
+        data = {"names": seats, "sides": list(rules.sides), "deals": deals} if self.games else {}
         return _Told(game, seats, _for_script(data), [deal_line(deal) for deal in deals]), deals
 
     def _game_page(self, told: _Told, other: _Told | None) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from arena.errors import BadResults
 from arena.records import EntrantSpec, Fault, GameRecord, MatchResult, MatchSpec, Played, Tier
 from arena.store.digests import digests
 from arena.store.file import DATABASE, ResultsFile
-from arena.store.times import as_letters, as_milliseconds
+from arena.store.times import as_letters, as_micros
 
 _ORDER: Final = {  # of matches: in plan order, or all of them, those of no plan last
     False: "WHERE m.position IS NOT NULL ORDER BY m.position",
@@ -202,10 +202,10 @@ class Results(ResultsFile):
         )
         return [_record(*row) for row in rows]
 
-    def times(self, match: str) -> dict[int, list[float]]:
-        """Return the milliseconds of the answers in the games of a match, by board, each to an eighth of it."""
+    def times(self, match: str) -> dict[int, list[int]]:
+        """Return the microseconds of the answers in the games of a match, by board, each to an eighth of it."""
         rows = self._rows("SELECT board, times FROM records WHERE match = ?", (match,))
-        return {board: as_milliseconds(letters) for board, letters in rows}
+        return {board: as_micros(letters) for board, letters in rows}
 
     def stored_matches(self) -> Iterator[StoredMatch]:
         """Yield every match there is, those of old versions too, in the order in which they finished."""

@@ -6,7 +6,6 @@ actions.
 
 from bisect import bisect
 from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
 _FIRST: Final = ord("!")  # the letter of a microsecond or less
@@ -23,11 +22,9 @@ def as_letters(nanoseconds: Iterable[int]) -> str:
     return "".join([_LETTERS[bisect(_BOUNDS, each)] for each in nanoseconds])
 
 
-def as_milliseconds(letters: str) -> list[float]:
-    """Return the times that letters stand for."""
-    return [_milliseconds(letter) for letter in letters]
+def as_micros(letters: str) -> list[int]:
+    """Return the times that letters stand for, in microseconds."""
+    return [_MICROS[letter] for letter in letters]
 
 
-@cache
-def _milliseconds(letter: str) -> float:
-    return float(f"{2 ** ((ord(letter) - _FIRST) / _IN_AN_OCTAVE) / 1000:.3g}")
+_MICROS: Final = {letter: round(2 ** (step / _IN_AN_OCTAVE)) for step, letter in enumerate(_LETTERS)}

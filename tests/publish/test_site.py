@@ -138,7 +138,7 @@ def test_a_replay_tells_what_the_second_implementation_plays(results: Path, site
         cards = lambda deal: list(shuffled(deck, seed, board, deal))  # noqa: B023, E731
         second = make("bid-euchre", game["rules"], first_dealer(4, seed, board), cards)
         for deal, words in zip(data["deals"], game["deals"], strict=True):
-            dealer, _, hands, before, points, how, seats, actions, runs, micros, won, _ = deal
+            dealer, _, hands, before, points, how, seats, actions, runs, micros, won, *_ = deal
             assert (dealer, before, actions) == (second.dealer, second.scores, words)
             assert [sorted(hand.split()) for hand in hands] == [sorted(hand) for hand in second.hands]
             phases = [phase for phase, count in runs for _ in range(count)]
@@ -158,7 +158,7 @@ def test_times_are_those_of_the_answers(results: Path, site: Path) -> None:
         for match in opened.stored_matches():
             times = opened.times(match.id)
             assert set(times) == {game.board for game in match.games}
-            assert all(0.0005 < each < 60_000 for board in times.values() for each in board)
+            assert all(0 < each < 60_000_000 for board in times.values() for each in board)
     profiles = json.loads((site / "profiles.json").read_text("utf-8"))
     for name in ("greedy", "counter"):
         answers = profiles[name]["answers"]
