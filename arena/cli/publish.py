@@ -9,12 +9,14 @@ import click
 from arena.cli.options import say
 from arena.cli.report import FOLDER, Ranked, crosstable_text
 from arena.cli.source import Source
+from arena.publish.again import competition_toml
 from arena.publish.site import Content, Site
 from arena.publish.tables import Format
 from arena.ranking.doubts import disagreements, separations
 from arena.ranking.standings import crosstable
 
 SHOWN_OF_HOSTS: Final = ("cores", "system", "python", "isolation")
+AGAIN: Final = "competition.toml"
 FILES: Final[dict[Format, str]] = {"json": "json", "csv": "csv", "markdown": "md"}
 
 
@@ -46,14 +48,19 @@ def content_of(source: Source) -> Content:
     names = [line.name for line in ranked.lines]
     files = {f"standings.{ending}": ranked.text(source, format_) for format_, ending in FILES.items()}
     files |= {f"crosstable.{ending}": crosstable_text(source, format_) for format_, ending in FILES.items()}
+    commands = [f"arena verify RESULTS {' '.join(sorted(files))}"]
+    finished = source.extent().finished
+    if finished:
+        files[AGAIN] = _again(source)
+        commands.insert(0, f"arena run {AGAIN} --out RESULTS")
     return Content(
         name=source.name,
         rules=source.rules,
         seed=source.seed,
         forfeits=source.forfeits,
-        facts=list(_facts(source, len(ranked.games))),
+        facts=list(_facts(source, len(ranked.games), finished)),
         told=[*source.plan.tell(), *disagreements(ranked.lines), *separations(ranked.lines)],
-        commands=["arena run COMPETITION.toml --out RESULTS", f"arena verify RESULTS {' '.join(sorted(files))}"],
+        commands=commands,
         lines=ranked.lines,
         games=ranked.games,
         cells=crosstable(names, ranked.games),
@@ -62,17 +69,25 @@ def content_of(source: Source) -> Content:
     )
 
 
-def _facts(source: Source, games: int) -> Iterator[tuple[str, str]]:
+def _again(source: Source) -> str:
+    """Return the competition file that plays it again."""
+    meta = source.results.meta
+    plain = {"name": source.name, "game": source.game.partition("/")[0], "seed": source.seed}
+    plain["seed_commitment"] = meta("seed_commitment")
+    tables = {table: meta(table) for table in ("rules", "format", "limits", "ranking")}
+    return competition_toml(plain, tables, source.entrants)
+
+
+def _facts(source: Source, games: int, finished: bool) -> Iterator[tuple[str, str]]:
     """Yield what a reader is to know of a competition."""
     results = source.results
-    extent = source.extent()
     yield "game", source.game
     yield "options", _settings(source.rules.options.as_dict())
     yield "format", _settings(results.meta("format"))
     yield "limits", _settings(results.meta("limits"))
-    yield "games", f"{games}" if extent.finished else f"{games} so far; it is not finished"
+    yield "games", f"{games}" if finished else f"{games} so far; it is not finished"
     # Who knows the seed knows the cards of all boards that are still to come.
-    yield "seed", source.seed if extent.finished else "told when all is played"
+    yield "seed", source.seed if finished else "told when all is played"
     if promised := results.meta("seed_commitment"):
         yield "promised", promised
     hosts: dict[str, dict[str, Any]] = results.meta("hosts") or {}

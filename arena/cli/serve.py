@@ -26,6 +26,7 @@ KINDS: Final = {
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".csv": "text/csv",
+    ".toml": "text/plain",
     ".md": "text/markdown",
 }
 HEADERS: Final = {

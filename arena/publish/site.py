@@ -168,8 +168,9 @@ class Site:
     # ---- games ---------------------------------------------------------------------------------------------
 
     def look_on(self, before: "Site | None" = None) -> None:
-        """Add the games to the profiles; those that a site of before has looked at are taken over from it."""
-        if before is not None and before.files == self.files:
+        """Add the games to the profiles; what a site of before has looked at is taken over, if it all counts still."""
+        matches = {game.match for game in self.content.games}
+        if before is not None and before.files == self.files and before._looked <= matches:
             self.profiles, self._looked = before.profiles, before._looked
         for _ in self._told(self._looked):
             pass

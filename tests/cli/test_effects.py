@@ -2,15 +2,12 @@
 
 import csv
 import json
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from arena.rules.registry import make_rules
-from arena.rules.stream import first_dealer, shuffled
 from tests.cli.arena import arena, python_bot
-from tests.second import make
+from tests.replayed import begin
 
 BOARDS = 6
 
@@ -27,8 +24,7 @@ def test_what_seat_and_deal_are_worth_is_what_the_deals_say(results: Path) -> No
     seat = dealer = deals = 0
     for line in arena("export", results).stdout.splitlines():
         game = json.loads(line)
-        deck, seed, board = make_rules("bid-euchre", game["rules"]).deck, game["seed"], game["board"]
-        second = make("bid-euchre", game["rules"], first_dealer(4, seed, board), cards_of(deck, seed, board))
+        second = begin(game)
         for word in " ".join(game["deals"]).split():
             second.act(word)
         assert second.seat is None
@@ -47,10 +43,6 @@ def test_what_seat_and_deal_are_worth_is_what_the_deals_say(results: Path) -> No
     same = json.loads(arena("effects", results, "--format", "json").stdout)["effects"]
     assert [effect["points_per_deal"] for effect in same] == [float(line["points/deal"]) for line in told]
     assert "seat 0" in arena("effects", results).stdout
-
-
-def cards_of(deck: Sequence[str], seed: str, board: int) -> Callable[[int], list[str]]:
-    return lambda deal: list(shuffled(deck, seed, board, deal))
 
 
 def test_without_a_board_played_both_ways_nothing_is_known(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`arena serve`: the pages over HTTP, live, to be read and no more."""
 
 import http.client
+import json
 import os
 import re
 import shutil
@@ -85,6 +86,17 @@ def test_pages_follow_a_run_and_outlive_the_results_for_a_moment(results: Path, 
         assert (status, "no results there" in text) == (503, True)
         (tmp_path / "away").rename(out)
         assert ask(port, "/")[0] == 200
+
+
+def test_matches_that_have_left_the_plan_count_no_more(results: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(results, out)
+    arena(*RUN, "--boards", 2, "--match-boards", 1, "--out", out)
+    with served(out) as port:
+        both = json.loads(ask(port, "/profiles.json")[1])
+        arena(*RUN, "--boards", 1, "--match-boards", 1, "--out", out)
+        one = json.loads(ask(port, "/profiles.json")[1])
+    assert 0 < one["greedy"]["deals"] < both["greedy"]["deals"]
 
 
 def next_event(stream: http.client.HTTPResponse) -> str:

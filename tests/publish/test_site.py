@@ -2,19 +2,19 @@
 
 import json
 import re
+import shutil
+import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from arena.rules.registry import make_rules
-from arena.rules.stream import first_dealer, shuffled
 from arena.store.results import Results
 from tests.bench.reports import simulated_results
 from tests.cli.arena import arena, python_bot
 from tests.processes import ROOT
-from tests.second import make
+from tests.replayed import begin
 
 NAME = "<script>alert(1)</script> '&"
 HOSTILE = """
@@ -123,6 +123,22 @@ def test_its_tables_follow_from_the_results(results: Path, site: Path) -> None:
     assert "6 files compared: all is right" in arena("verify", results, *tables).stdout
 
 
+def test_its_competition_file_plays_it_again(results: Path, site: Path, tmp_path: Path) -> None:
+    """With the bots in the folders it names, the same games come out, and so the same tables and pages."""
+    file = tmp_path / "competition.toml"
+    shutil.copy(site / "competition.toml", file)
+    folders = {"greedy": "greedy", "counter": "counter", "duck": "duck", NAME: None}
+    for entrant in tomllib.loads(file.read_text("utf-8"))["entrants"]:
+        bot = folders.pop(entrant["name"])
+        source = ROOT / "bots" / bot if bot else results.parent / "hostile"
+        shutil.copytree(source, tmp_path / entrant["path"], ignore=shutil.ignore_patterns("__pycache__"))
+    assert folders == {}
+    arena("run", file, "--out", tmp_path / "out")
+    assert arena("export", tmp_path / "out").stdout == arena("export", results).stdout
+    for table in ("standings.json", "crosstable.csv"):
+        assert arena("verify", tmp_path / "out", site / table)
+
+
 def test_a_replay_tells_what_the_second_implementation_plays(results: Path, site: Path) -> None:
     """Hands as dealt, trump, contract, declarer, tricks and points of every deal; times for what was a choice."""
     seen = 0
@@ -133,10 +149,7 @@ def test_a_replay_tells_what_the_second_implementation_plays(results: Path, site
         assert told
         data = json.loads(told[1])
         assert data["names"] == game["seats"]
-        seed, board = game["seed"], game["board"]
-        deck = make_rules("bid-euchre", game["rules"]).deck
-        cards = lambda deal: list(shuffled(deck, seed, board, deal))  # noqa: B023, E731
-        second = make("bid-euchre", game["rules"], first_dealer(4, seed, board), cards)
+        second = begin(game)
         for deal, words in zip(data["deals"], game["deals"], strict=True):
             dealer, _, hands, before, points, how, seats, actions, runs, micros, won, *_ = deal
             assert (dealer, before, actions) == (second.dealer, second.scores, words)
@@ -205,7 +218,7 @@ def test_the_seed_is_not_told_before_the_end(tmp_path: Path) -> None:
             for path in (tmp_path / "pages").rglob("*")
             if path.is_file() and b"a secret of" in path.read_bytes()
         ]
-        assert found == (["index.html"] if told else [])
+        assert sorted(found) == (["competition.toml", "index.html"] if told else [])
 
 
 def test_games_of_partners_who_differ_are_reached_and_stand_beside_the_other_table(tmp_path: Path) -> None:

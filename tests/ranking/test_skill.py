@@ -8,7 +8,7 @@ from statistics import NormalDist, pstdev
 import pytest
 import trueskill
 
-from arena.ranking.skill import UPDATES, Rating, closed_form, order_spread, orders_tried, rate
+from arena.ranking.skill import UPDATES, Rating, closed_form, courses, order_spread, orders_tried, rate
 from arena.ranking.truncated import TAIL, tail, truncated
 from tests.ranking.games import game
 
@@ -123,3 +123,19 @@ def test_the_cost_of_the_order_spread_is_bounded() -> None:
     assert orders_tried(1000, orders=7) == 7
     assert orders_tried(UPDATES // 5) == 5
     assert orders_tried(10**6) == 3
+
+
+def test_a_course_ends_at_the_rating_and_begins_with_the_first_game() -> None:
+    chance = random.Random(7)
+    games = [game(*chance.sample("abc", 2), n, (chance.choice((0, 40)), 20)) for n in range(200)]
+    told = courses("abc", games, points=10)
+    final = rate("abc", games)
+    for name in "abc":
+        counts = [count for count, _, _ in told[name]]
+        assert counts == sorted(set(counts))
+        assert len(counts) == 10
+        assert counts[-1] == sum((name,) in each.sides for each in games)
+        assert told[name][-1][1:] == (final[name].mu, final[name].sigma)
+        halfway = rate("abc", games[:100])[name]
+        assert told[name][4][1:] == (halfway.mu, halfway.sigma)
+    assert courses(["a", "b"], []) == {"a": [], "b": []}
