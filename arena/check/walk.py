@@ -13,10 +13,11 @@ from arena.bot.manifest import Manifest
 from arena.bot.process import BotProcess
 from arena.errors import HostTrouble
 from arena.records import EntrantSpec, LimitsSpec, Tier, as_text
+from arena.referee.greeting import hello_for
 from arena.referee.talk import KEPT, PIECES, Talk, TalkFailed
 from arena.rules.game import Rules
 from arena.rules.registry import find_game, games, make_rules
-from arena.wire.messages import PROTOCOL, Hello, Limits
+from arena.wire.messages import Hello
 
 PATIENCE: Final = 10.0
 
@@ -48,8 +49,7 @@ class Bench(Struct, frozen=True):
 
     def hello(self, rules: Rules | None = None, *, seat: int = 0, tables: int = 1, seed: str = "check") -> Hello:
         rules = rules or self.rules
-        limits = Limits(self.limits.start_ms, self.limits.move_ms, self.limits.bank_ms)
-        return Hello(PROTOCOL, rules.id, rules.options.as_dict(), seat, rules.seats, seed, tables, limits)
+        return hello_for(rules, self.limits, seat=seat, seed=seed, tables=tables)
 
     @contextlib.contextmanager
     def started(self, hello: Hello | None = None, entrant: EntrantSpec | None = None) -> Iterator[Talk]:

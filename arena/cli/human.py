@@ -14,6 +14,7 @@ from arena.cli import colour
 from arena.cli.replay import red_paint
 from arena.publish.telling import SYMBOLS, plain, show_card, side_name
 from arena.records import EntrantSpec, LimitsSpec, Ruling, Tier
+from arena.referee.greeting import hello_for
 from arena.referee.table import Table
 from arena.referee.talk import Talk, TalkFailed
 from arena.rules.cards import SUITS
@@ -21,7 +22,7 @@ from arena.rules.deal import HIDDEN
 from arena.rules.game import Rules
 from arena.rules.tricks import ranking
 from arena.wire.codec import encode
-from arena.wire.messages import PROTOCOL, Act, Hello, Limits, Result
+from arena.wire.messages import Act, Result
 
 HELP: Final = """\
   a number     the action beside it
@@ -73,16 +74,7 @@ def play_with(setting: Setting, boards: int) -> None:
 @contextlib.contextmanager
 def _started(setting: Setting, seat: int, entrant: EntrantSpec, guardian: Guardian) -> Iterator[Talk]:
     rules, limits = setting.rules, setting.limits
-    hello = Hello(
-        protocol=PROTOCOL,
-        game=rules.id,
-        rules=rules.options.as_dict(),
-        seat=seat,
-        seats=rules.seats,
-        seed=secrets.token_hex(8),
-        tables=1,
-        limits=Limits(limits.start_ms, limits.move_ms, limits.bank_ms),
-    )
+    hello = hello_for(rules, limits, seat=seat, seed=secrets.token_hex(8))
     process = BotProcess(entrant, guardian, setting.tier, limits.memory_mb)
     try:
         talk = Talk(process, hello, (limits.move_ms + limits.bank_ms) / 1000)

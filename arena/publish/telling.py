@@ -110,7 +110,7 @@ def _calls(steps: Sequence[tuple[int, str]], phases: Sequence[str], red: Paint) 
 
 def _tricks(deal: Deal, steps: Sequence[tuple[int, str]], phases: Sequence[str], red: Paint) -> Iterator[str]:
     plays = [step for step, phase in zip(steps, phases, strict=True) if phase == "play"]
-    size = len(deal.hands) - (0 if deal.out is None else 1)
+    size = len(deal.hands) - len(deal.out)
     trick, cards, line = 0, 0, ""
     for seat, word in plays:
         line += f"  {seat} {show_card(word, red)}"

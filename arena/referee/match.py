@@ -21,6 +21,7 @@ from arena.errors import HostTrouble
 from arena.records import Fault, FaultKind, GameRecord, MatchSpec, Ruling, as_text
 from arena.referee.clock import MS, Clock, stolen
 from arena.referee.exchange import Closed, Exchange, Late
+from arena.referee.greeting import hello_for
 from arena.referee.place import Ask, Place, Running
 from arena.referee.pondering import Pondering
 from arena.referee.rulings import rule
@@ -28,7 +29,7 @@ from arena.referee.table import Table
 from arena.rules.game import Rules
 from arena.rules.registry import rules_by_id
 from arena.wire.codec import encode
-from arena.wire.messages import PROTOCOL, Answer, Hello, Limits, Quit, Ready
+from arena.wire.messages import Answer, Hello, Quit, Ready
 from arena.wire.session import Breach, OddAnswer
 
 # What the host runs out of; every other failure to start a program is the program's own.
@@ -55,17 +56,7 @@ def bot_seed(spec: MatchSpec, seat: int) -> str:
 
 def greeting(spec: MatchSpec, rules: Rules, seat: int) -> Hello:
     """Return what the bot at a seat is told at the start of a match."""
-    limits = spec.limits
-    return Hello(
-        protocol=PROTOCOL,
-        game=rules.id,
-        rules=rules.options.as_dict(),
-        seat=seat,
-        seats=rules.seats,
-        seed=bot_seed(spec, seat),
-        tables=spec.tables,
-        limits=Limits(limits.start_ms, limits.move_ms, limits.bank_ms),
-    )
+    return hello_for(rules, spec.limits, seat=seat, seed=bot_seed(spec, seat), tables=spec.tables)
 
 
 class Match:

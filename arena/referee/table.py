@@ -75,6 +75,7 @@ class Table:
             seat,
             deal.dealer,
             game.scores,
+            game.won,
             deal.hand(seat),
             game.legal,
             deal.history(seat),
@@ -115,8 +116,9 @@ class Table:
     def _result(self, deal: Deal, number: int, seat: int, over: bool, winner: int | None) -> Result:
         scores = list(self.game.scores)
         history = deal.history(seat)
+        won = list(self.game.won)
         return Result(
-            self.slot, self.number, number, deal.how, deal.points, scores, history, over, winner if over else None
+            self.slot, self.number, number, deal.how, deal.points, scores, won, history, over, winner if over else None
         )
 
     def _finish(self, winner: int | None, ending: str, forfeits: tuple[int, ...] = ()) -> None:
@@ -125,4 +127,4 @@ class Table:
         if forfeits:
             deals.append(" ".join(game.deal.actions()))
             self._tell(game.deal, len(game.deals) + 1, over=True, winner=winner)
-        self.record = GameRecord(self.board, tuple(deals), tuple(game.scores), winner, ending, forfeits)
+        self.record = GameRecord(self.board, tuple(deals), tuple(game.points()), winner, ending, forfeits)

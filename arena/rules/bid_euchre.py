@@ -6,14 +6,15 @@ from typing import Annotated, ClassVar, Final, Literal
 from msgspec import Meta
 
 from arena.errors import BadOptions, IllegalAction
+from arena.rules.auction import PASS, auction
 from arena.rules.cards import JOKER, SUITS, Card, make_deck
 from arena.rules.cutthroat import play_cutthroat
 from arena.rules.deal import Action, Deal, Script
-from arena.rules.game import PARTNERS, Game, Outcome, Rules, TargetOptions, higher_total
+from arena.rules.endgame import Endgame, verdict
+from arena.rules.game import PARTNERS, Game, Outcome, Rules, TargetOptions
 from arena.rules.play import play_tricks
 from arena.rules.tricks import Ranking, ranking
 
-PASS: Final = "pass"
 ASK, MOON = "ask", "moon"
 RENEGE_COST: Final = 2
 
@@ -48,7 +49,7 @@ class BidEuchreOptions(TargetOptions, frozen=True, kw_only=True):
         Meta(description="what a missed ask or moon costs: the number of tricks, or what it would have won"),
     ] = "bid"
     endgame: Annotated[
-        Literal["higher-score", "bidder-first", "another-deal"],
+        Endgame,
         Meta(description="when both sides are at the target: the higher total, the bidding side, or play on"),
     ] = "higher-score"
     overtricks_score: Annotated[bool, Meta(description="false: a made bid scores the bid, no more")] = True
@@ -154,16 +155,18 @@ class BidEuchreDeal(Deal):
             yield from self._claims(first)
             if self.how == "claimed":
                 return
-        yield from self._auction(first)
+        one_round = options.auction == "one-round"
+        yield from auction(self, first, self._calls, one_round=one_round)
         if self.declarer is None:
             self.how = "passed-out"
             return
         self.phase = "trump"
         self.trump = yield self.declarer, SUITS
         if self.contract in (ASK, MOON):
-            self.out = (self.declarer + 2) % 4
+            partner = (self.declarer + 2) % 4
+            self.out = (partner,)
             if self.contract == ASK:
-                yield from self._exchange(self.declarer, self.out)
+                yield from self._exchange(self.declarer, partner)
         play = play_cutthroat if options.renege == "cutthroat" else play_tricks
         yield from play(self, self.declarer)
         self.how = "played"
@@ -186,18 +189,8 @@ class BidEuchreDeal(Deal):
                     return
                 self.veil((seat,), shown=None)
 
-    def _auction(self, first: int) -> Script:
-        """Take the calls; sets `declarer` and `contract` as they stand, so that a bidder sees them."""
-        self.phase = "bid"
-        one_round = self.options.auction == "one-round"
-        waiting = list(self.around(first))  # those still in, the next to call in front
-        while waiting and (one_round or waiting[0] != self.declarer):
-            seat = waiting.pop(0)
-            call = yield seat, self.calls[self.contract, self.stuck and seat == self.dealer]
-            if call != PASS:
-                self.contract, self.declarer = call, seat
-                if not one_round:
-                    waiting.append(seat)
+    def _calls(self, seat: int, standing: str | None) -> Sequence[str]:
+        return self.calls[standing, self.stuck and seat == self.dealer]
 
     def _exchange(self, asker: int, partner: int) -> Script:
         """Asker and partner give each other a card that only they see, neither knowing the other's before."""
@@ -265,16 +258,4 @@ class BidEuchre(Rules):
     def judge(self, game: Game) -> Outcome | None:
         declarer = game.deals[-1].declarer
         bidders = None if declarer is None else PARTNERS[declarer]
-        return self.verdict(game.scores, bidders)
-
-    def verdict(self, scores: Sequence[int], bidders: int | None) -> Outcome | None:
-        """Return the outcome at these totals after a deal that side `bidders` bid, None to play on."""
-        there = [side for side, total in enumerate(scores) if total >= self.options.target]
-        if len(there) == 1:
-            return Outcome(there[0], "target")
-        if not there or self.options.endgame == "another-deal":
-            return None
-        if self.options.endgame == "bidder-first" and bidders is not None:
-            return Outcome(bidders, "target")
-        winner = higher_total(scores)
-        return None if winner is None else Outcome(winner, "target")
+        return verdict(game.scores, self.options.target, self.options.endgame, bidders)

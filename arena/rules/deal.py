@@ -39,9 +39,8 @@ def _around(seats: int, first: int) -> tuple[int, ...]:
 
 
 @cache
-def _turns(seats: int, out: int | None) -> tuple[int, ...]:
-    after = _around(seats, 1)
-    return tuple(after[after[seat]] if after[seat] == out else after[seat] for seat in range(seats))
+def _turns(seats: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(next(s for s in (*_around(seats, (seat + 1) % seats), seat) if s not in out) for seat in range(seats))
 
 
 class Deal(ABC):
@@ -65,7 +64,7 @@ class Deal(ABC):
         self.trump: Suit | None = None
         self.contract: str | None = None
         self.declarer: int | None = None
-        self.out: int | None = None
+        self.out: tuple[int, ...] = ()
         self.upcard: Card | None = None
         self.trick_start = 0
         self.taken = [0] * seats
@@ -101,7 +100,7 @@ class Deal(ABC):
         return _around(len(self.hands), first)
 
     def turns(self) -> tuple[int, ...]:
-        """Return for each seat the one that plays after it; the seat that sits out is skipped."""
+        """Return for each seat the one that plays after it; seats that sit out are skipped."""
         return _turns(len(self.hands), self.out)
 
     def award(self, side: int, points: int) -> None:

@@ -81,13 +81,15 @@ class Game:
     """One game in progress.
 
     seat, legal: who acts and what he may do (seat is None when the game is over). `legal` is valid until the next
-    `apply` and must not be changed. deal: the deal in play; deals: those finished. scores: one total a side.
+    `apply` and must not be changed. deal: the deal in play; deals: those finished. scores: one total a side. won: how
+    many games each side has won, where a game is a match of several and totals begin anew in each.
     """
 
     def __init__(self, rules: Rules, shuffle: Callable[[int], Sequence[Card]], first_dealer: int) -> None:
         """Begin a game. `shuffle` gives the deck in dealing order for deal 1, 2, 3 …"""
         self.rules = rules
         self.scores = [0] * (max(rules.sides) + 1)
+        self.won = [0] * len(self.scores)
         self.deals: list[Deal] = []
         self.outcome: Outcome | None = None
         self.seat: int | None = None
@@ -95,6 +97,7 @@ class Game:
         self._shuffle = shuffle
         self._dealer = first_dealer
         self._unscored = 0
+        self._began = 0  # number of deals when totals began anew
         self._begin()
 
     def apply(self, action: Action) -> None:
@@ -107,6 +110,20 @@ class Game:
             self.seat, self.legal = self._send(action)
         except StopIteration:
             self._finish()
+
+    def points(self) -> list[int]:
+        """Return what each side has scored in all deals: its total, but where totals begin anew."""
+        deals = self.deals if self.outcome else [*self.deals, self.deal]
+        return [sum(column) for column in zip(*(deal.points for deal in deals), strict=True)]
+
+    def deals_since_won(self) -> int:
+        """Return how many deals have been played since totals began anew."""
+        return len(self.deals) - self._began
+
+    def begin_next(self, scores: Sequence[int]) -> None:
+        """Let totals begin anew with these: the next of several games."""
+        self.scores[:] = scores
+        self._began = len(self.deals)
 
     def is_renege(self, action: Action) -> bool:
         """Tell whether an action that is not legal is a renege that costs points: then apply RENEGE."""
@@ -160,6 +177,12 @@ class Game:
         self.outcome = self.rules.judge(self)
         if self.outcome is None and len(self.deals) == self.rules.max_deals:
             self.outcome = Outcome(higher_total(self.scores), "max-deals")
+
+
+def highest_at_target(scores: Sequence[int], target: int) -> Outcome | None:
+    """Return the win of the side that alone has the highest total, at the target or over it; None plays on."""
+    winner = higher_total(scores) if max(scores) >= target else None
+    return None if winner is None else Outcome(winner, "target")
 
 
 def higher_total(scores: Sequence[int]) -> int | None:

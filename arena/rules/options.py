@@ -16,6 +16,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def check(self) -> None:
         """Raise BadOptions for a combination of values that makes no sense together."""
 
+    def settled(self) -> Self:
+        """Return the options with those filled in that follow from others where they are left out."""
+        return self
+
     @classmethod
     def parse(cls, given: dict[str, Any]) -> Self:
         """Return the options with the given values in place of the defaults, or raise BadOptions."""
@@ -27,7 +31,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 msgspec.convert(value, known[name].type)
             except msgspec.ValidationError:
                 raise BadOptions(f"option `{name}` can't be {value!r}; allowed: {known[name].allowed}") from None
-        options = cls(**given)
+        options = cls(**given).settled()
         options.check()
         return options
 

@@ -1,34 +1,29 @@
 """Two-handed Euchre: a card is turned up, and one of two players makes trump. Rules, section 2."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from arena.rules.cards import JOKER, SUITS, Card, Suit, make_deck
-from arena.rules.deal import Deal, Script, Step
-from arena.rules.game import Game, Outcome, Rules, TargetOptions, higher_total
+from arena.rules.cards import JOKER, Card, Suit, make_deck
+from arena.rules.deal import Deal, Script
+from arena.rules.game import Game, Outcome, Rules, highest_at_target
 from arena.rules.play import play_tricks
-from arena.rules.tricks import ranking
-from arena.rules.upcard import calls, proposed_suit, suits_to_name
+from arena.rules.upcard import EACH, UpcardDeal, UpcardOptions, calls, suits_to_name
 
-EACH = 5
 SIDES = (0, 1)
 
 
-class TwoHandedEuchreOptions(TargetOptions, frozen=True, kw_only=True):
+class TwoHandedEuchreOptions(UpcardOptions, frozen=True, kw_only=True):
     """The options of Two-handed Euchre."""
 
     deck: Annotated[
         Literal[24, 25, 32], Meta(description="24: nines up; 25: with a joker, the highest trump; 32: sevens up")
     ] = 24
-    target: Annotated[int, Meta(ge=1, description="points a player needs to win")] = 10
-    stick_the_dealer: Annotated[bool, Meta(description="the dealer must name a suit once all else have passed")] = False
     pickup_optional: Annotated[
         bool, Meta(description="an ordered dealer may leave the up-card; false: he must take it")
     ] = True
     name_turned_down: Annotated[bool, Meta(description="the suit turned down may be named after all")] = False
-    discard_upcard: Annotated[bool, Meta(description="the card just taken may be laid away again")] = False
     joker_up: Annotated[
         Literal["dealer-names", "redeal"],
         Meta(description="a joker turned up: the dealer names a suit for it unseen, or the deal is thrown in"),
@@ -42,25 +37,20 @@ def score_deal(taken: int) -> tuple[int, int]:
     return (2 if taken == EACH else 1), 0
 
 
-class TwoHandedEuchreDeal(Deal):
+class TwoHandedEuchreDeal(UpcardDeal):
     """One deal of Two-handed Euchre."""
 
     def __init__(
         self, options: TwoHandedEuchreOptions, dealer: int, cards: Sequence[Card], scores: list[int], *, stuck: bool
     ) -> None:
-        super().__init__(dealer, SIDES, scores)
+        super().__init__(options, SIDES, dealer, cards, scores, stuck=stuck)
         self.options = options
-        self.stuck = stuck or options.stick_the_dealer
-        self.upcard, *self.stock = self.deal_cards(cards, EACH)
-        self._unseen: int | None = None  # the seat that may not look at its hand yet
 
     def script(self) -> Script:
         if self.upcard == JOKER and self.options.joker_up == "redeal":
             self.how = "thrown-in"
             return
-        assert self.upcard is not None
-        named = (yield from self._name_upcard()) if self.upcard == JOKER else None
-        proposed = proposed_suit(self.upcard, named)
+        proposed = yield from self.proposed()
         yield from self._order(proposed)
         if self.declarer is None:
             yield from self._name(suits_to_name(proposed, any_suit=self.options.name_turned_down))
@@ -73,53 +63,27 @@ class TwoHandedEuchreDeal(Deal):
         self.award(self.declarer, maker)
         self.award(1 - self.declarer, defender)
 
-    def _name_upcard(self) -> Generator[Step, str, Suit]:
-        """The dealer names a suit for a joker turned up, before he looks at his hand."""
-        self.phase = "name-upcard"
-        self._unseen = self.dealer
-        suit = yield self.dealer, SUITS
-        self._unseen = None
-        return suit
-
     def _order(self, proposed: Suit) -> Script:
         """Both are asked about the suit proposed; the dealer then takes the up-card, or leaves it."""
         dealer, other = self.dealer, 1 - self.dealer
         for seat, word in ((other, "order"), (dealer, "accept")):
             self.phase = "order"
             if (yield seat, calls([word])) == word:
-                self._make(seat, proposed)
+                self.make(seat, proposed)
                 if word == "order" and self.options.pickup_optional:
                     self.phase = "pickup"
                     if (yield dealer, ("leave", "take")) == "leave":
                         return
-                yield from self._discard()
+                yield from self.take_upcard()
                 return
-
-    def _discard(self) -> Script:
-        """The dealer takes the up-card and lays one of his own away, unseen."""
-        assert self.upcard is not None
-        hand = self.hands[self.dealer]
-        order = ranking(self.trump)
-        may_go = order.sorted([*hand, self.upcard] if self.options.discard_upcard else hand)
-        hand.append(self.upcard)
-        self.phase = "discard"
-        card = yield self.dealer, may_go
-        self.veil((self.dealer,))
-        hand.remove(card)
 
     def _name(self, suits: Sequence[Suit]) -> Script:
         self.phase = "name"
         for seat in (1 - self.dealer, self.dealer):
-            call = yield seat, calls(suits, may_pass=not (self.stuck and seat == self.dealer))
+            call = yield seat, calls(suits, may_pass=self.may_pass(seat))
             if call != "pass":
-                self._make(seat, call)
+                self.make(seat, call)
                 return
-
-    def _make(self, seat: int, trump: Suit) -> None:
-        self.declarer, self.trump, self.contract = seat, trump, trump
-
-    def hand(self, seat: int) -> Sequence[Card]:
-        return () if seat == self._unseen else super().hand(seat)
 
 
 class TwoHandedEuchre(Rules):
@@ -140,6 +104,4 @@ class TwoHandedEuchre(Rules):
         return TwoHandedEuchreDeal(self.options, dealer, cards, scores, stuck=stuck)
 
     def judge(self, game: Game) -> Outcome | None:
-        if max(game.scores) < self.options.target:
-            return None
-        return Outcome(higher_total(game.scores), "target")
+        return highest_at_target(game.scores, self.options.target)

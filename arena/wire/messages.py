@@ -33,6 +33,9 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     rules: Annotated[dict[str, bool | int | str], Meta(description="every option of the game with its value")]
     seat: Annotated[Seat, Meta(description="the seat this process plays, in every game it will be asked about")]
     seats: Annotated[int, Meta(description="number of seats at the table")]
+    sides: Annotated[
+        Sequence[int], Meta(description="the side of each seat: its place in `scores`; partners share one")
+    ]
     seed: Annotated[str, Meta(description="seed for the bot's own chance; tells nothing of the cards")]
     tables: Annotated[int, Meta(ge=1, description="the most requests the referee will have under way at once")]
     limits: Limits
@@ -59,6 +62,7 @@ class Act(Struct, frozen=True, tag_field="type", tag="act"):
     seat: Annotated[Seat, Meta(description="the seat that is asked: that of `hello`")]
     dealer: Seat
     scores: Annotated[Sequence[int], Meta(description="total of each side (partnership games: seats 0+2, seats 1+3)")]
+    won: Annotated[Sequence[int], Meta(description="games each side has won, where several are played to one end")]
     hand: Annotated[Sequence[Card], Meta(description="the cards of the seat that is asked")]
     legal: Annotated[Sequence[str], Meta(description="every action that may be answered, the referee's default first")]
     history: Annotated[
@@ -67,7 +71,7 @@ class Act(Struct, frozen=True, tag_field="type", tag="act"):
     trump: Annotated[str | None, Meta(description="trump suit: c, d, h or s; null until it is known")]
     contract: Annotated[str | None, Meta(description="the standing bid or the contract")]
     declarer: Annotated[int | None, Meta(description="who made it")]
-    out: Annotated[int | None, Meta(description="the seat that sits out this deal")]
+    out: Annotated[Sequence[int], Meta(description="the seats that sit out this deal")]
     upcard: Annotated[str | None, Meta(description="the card turned up, in games that turn one up")]
     trick: Annotated[Sequence[Entry], Meta(description="the cards of the unfinished trick, in the order played")]
     taken: Annotated[Sequence[int], Meta(description="tricks taken by each seat")]
@@ -89,6 +93,7 @@ class Result(Struct, frozen=True, tag_field="type", tag="result"):
     how: Annotated[str, Meta(description="played, passed-out, claimed, thrown-in, reneged or unfinished")]
     points: Annotated[Sequence[int], Meta(description="what the deal gave each side")]
     scores: Annotated[Sequence[int], Meta(description="total of each side")]
+    won: Annotated[Sequence[int], Meta(description="games each side has won, as in `act`")]
     history: Annotated[Sequence[Entry], Meta(description="the whole deal as this seat saw it")]
     game_over: bool = False
     winner: Annotated[int | None, Meta(description="the winning side if the game is over; null for none")] = None

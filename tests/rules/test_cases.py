@@ -57,7 +57,7 @@ def answer(check: dict[str, Any]) -> Any:
             return cards_to_give(check["partner"], ranking(check["trump"]), choice=False)
         case "order":
             deal = deal_of("bid-euchre")
-            deal.out = check["out"]
+            deal.out = (check["out"],)
             after = deal.turns()
             return [[leader, after[leader], after[after[leader]]] for leader in check["leaders"]]
         case "anf":
