@@ -3,8 +3,9 @@
 import pytest
 
 from arena.errors import BadOptions, IllegalAction
-from arena.rules.bid_euchre import BidEuchre, BidEuchreOptions, calls_above
+from arena.rules.bid_euchre import BidEuchreOptions, calls_above
 from arena.rules.deal import RENEGE
+from arena.rules.endgame import verdict
 from arena.rules.registry import make_rules
 from tests.rules.scripts import Script
 
@@ -98,7 +99,7 @@ def test_in_a_sequential_exchange_the_partner_sees_the_askers_card() -> None:
 
 def test_an_askers_partner_sits_out_every_trick() -> None:
     script = bid().say("0 ask, 1 pass, 2 pass, 3 pass, 0 s, 0 Ah, 2 Ts, 0 Js, 1 9s, 3 9c, 0 Jc, 1 9h, 3 Tc")
-    assert script.deal.out == 2
+    assert script.deal.out == (2,)
     assert script.game.seat == 0
 
 
@@ -198,9 +199,8 @@ def test_totals_are_raised_to_zero_after_every_change() -> None:
 
 
 def test_equal_totals_over_the_target_play_on() -> None:
-    rules = BidEuchre(BidEuchreOptions())
-    assert rules.verdict([33, 33], 0) is None
-    assert rules.verdict([33, 34], 0) == (1, "target")
+    assert verdict([33, 33], 32, "higher-score", 0) is None
+    assert verdict([33, 34], 32, "higher-score", 0) == (1, "target")
 
 
 def test_after_max_redeals_the_dealer_may_not_pass() -> None:

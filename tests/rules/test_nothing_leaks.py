@@ -33,6 +33,11 @@ SETS: dict[str, list[dict[str, Any]]] = {
         {"joker": True, "ask_gives": "choice", "ace_no_face": True},
     ],
     "two-handed-euchre": [{}, {"deck": 25}, {"deck": 32, "discard_upcard": True}, {"pickup_optional": False}],
+    "euchre": [{}, {"deck": 25, "defend_alone": True}, {"deck": 32, "discard_upcard": True}],
+    "three-handed-euchre": [{}, {"deck": 32, "discard_upcard": True}],
+    "railroad-euchre": [{}, {"joker": False, "discard_upcard": True}],
+    "hasenpfeffer": [{}, {"pepper": True}, {"auction": "continuing"}],
+    "napoleon": [{}, {"players": 2}, {"players": 8}],
 }
 
 
@@ -69,12 +74,12 @@ class World:
 
     def check_secrets(self) -> None:
         """What the seat is told of the log is what it may know of it, entry by entry."""
-        given = self.phases.count("give")
-        sequential = getattr(self.game.rules.options, "ask_exchange", "") == "sequential"
+        shown_at_once = getattr(self.game.rules.options, "ask_exchange", "") != "simultaneous"
+        known = shown_at_once or self.phases.count("give") == 2
         told = []
         for (seat, word), phase in zip(self.deal.log, self.phases, strict=True):
             partner = self.seat in (seat, (seat + 2) % 4)
-            if seat == self.seat or may_see(word, phase, partner=partner and (given == 2 or sequential)):
+            if seat == self.seat or may_see(word, phase, partner=partner and known):
                 told.append((seat, word))
             elif word != "decline":
                 told.append((seat, HIDDEN))
@@ -88,6 +93,8 @@ def may_see(word: str, phase: str, *, partner: bool) -> bool:
     """Tell whether another seat may see an action; partner: one of the two who exchange, once it may know."""
     if phase == "give":
         return partner
+    if phase == "call":
+        return word == "pass"
     return phase != "discard" and word != "decline"
 
 
@@ -98,7 +105,8 @@ def play_first(rules: Rules, chance: random.Random, deck: Sequence[str], dealer:
 
     def choose(world: World) -> str:
         legal = [action for action in world.game.legal if action != "claim" or chance.random() < 0.3]
-        return "ask" if "ask" in legal and chance.random() < 0.4 else chance.choice(legal)
+        eager = [action for action in legal if action == "ask" or action.endswith("alone")]
+        return chance.choice(eager) if eager and chance.random() < 0.4 else chance.choice(legal)
 
     while len(world.messages) < stop and not world.over():
         world.step(choose)
@@ -107,15 +115,22 @@ def play_first(rules: Rules, chance: random.Random, deck: Sequence[str], dealer:
 
 def places_seen(world: World, rules: Rules, deck: Sequence[str], dealer: int) -> set[int]:
     """Return the places of the deck whose cards the seat has seen: its own, the up-card, those played or given."""
-    blank = rules.new_deal(dealer, [str(place) for place in range(len(deck))], [0] * 4, stuck=False)
+    blank = rules.new_deal(dealer, [str(place) for place in range(len(deck))], [0] * rules.seats, stuck=False)
     hands = [[int(place) for place in hand] for hand in blank.hands]
+    stock = [int(place) for place in blank.stock]
     seen = set(hands[world.seat])
+    if (
+        rules.name == "hasenpfeffer"
+        and world.deal.declarer == world.seat
+        and "trump" in (world.deal.phase, *world.phases)
+    ):
+        seen.update(stock)  # it has taken the widow
     if blank.upcard is not None:
         seen.add(int(blank.upcard))
     for seat, word in world.history():
         if word in rules.deck and seat != world.seat:
-            partner = (seat + 2) % len(hands)  # a card played may have been given by the partner
-            places = [p for p in (*hands[seat], *hands[partner]) if deck[p] == word and p not in seen]
+            partner = (seat + 2) % len(hands)  # a card played may have been given by the partner, or be the widow
+            places = [p for p in (*hands[seat], *hands[partner], *stock) if deck[p] == word and p not in seen]
             seen.update(places[:1])
     return seen
 
@@ -133,7 +148,7 @@ def play_again(rules: Rules, chance: random.Random, deck: Sequence[str], dealer:
         elif entry is None or entry[0] != seat:
             raise NoSuchWorld
         else:
-            action = chance.choice(legal) if entry[1] == HIDDEN else entry[1]
+            action = chance.choice([word for word in legal if word != "pass"]) if entry[1] == HIDDEN else entry[1]
         if action not in legal:
             raise NoSuchWorld
         return action
