@@ -15,7 +15,7 @@ from arena.publish.effects import Effect, effects_json, effects_table
 from arena.publish.tables import Format, render
 from arena.ranking.effects import DealPoints, dealer_effect, seat_effect
 from arena.records import Played
-from arena.tournament.deals import deals_of_both_sides
+from arena.tournament.deals import deals_from_all_sides
 
 SPEAK_EVERY: Final = 2.0  # seconds between lines on how far it is
 
@@ -24,9 +24,9 @@ SPEAK_EVERY: Final = 2.0  # seconds between lines on how far it is
 @FOLDER
 @FORMAT
 def effects(results: Path, format_: Format) -> None:
-    """Print what the side of seat 0 and the side of the dealer scored above the other in RESULTS, in points per deal.
+    """Print what the side of seat 0 and the side of the dealer scored above the others in RESULTS, in points per deal.
 
-    Counted are boards that the same two sides have played both ways, so that the entrants cancel, with 95 % intervals
+    Counted are boards that the same sides have played in every seat, so that the entrants cancel, with 95 % intervals
     over boards. The games are played again for it, which takes a while.
 
     Example: arena effects results/spring
@@ -41,7 +41,7 @@ def effects(results: Path, format_: Format) -> None:
                 f"{results}: a game can't be played again: {error}; `arena verify {results}` tells which"
             ) from None
         if seat is None or dealer is None:
-            raise BadResults(f"{results}: no two sides have played a board both ways")
+            raise BadResults(f"{results}: no board has been played from all sides")
         found = [Effect("seat 0", seat), Effect("dealer", dealer)]
         if format_ == "json":
             click.echo(effects_json(source.name, source.game, found), nl=False)
@@ -51,10 +51,10 @@ def effects(results: Path, format_: Format) -> None:
 
 
 def _told(source: Source, games: list[Played]) -> Iterator[DealPoints]:
-    """Yield the deals of boards played both ways; tell how far it is."""
-    spoken = time.monotonic()
-    for boards, deals in enumerate(deals_of_both_sides(source.results, source.rules, source.seed, games)):
+    """Yield the deals of boards played from all sides; tell how far it is."""
+    spoken, sides = time.monotonic(), max(source.rules.sides) + 1
+    for boards, deals in enumerate(deals_from_all_sides(source.results, source.rules, source.seed, games), start=1):
         yield from deals
         if time.monotonic() - spoken > SPEAK_EVERY:
             spoken = time.monotonic()
-            say(f"{2 * boards + 2} of {len(games)} games played again")
+            say(f"{sides * boards} of {len(games)} games played again")

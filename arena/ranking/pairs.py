@@ -6,7 +6,9 @@ that of a ratio of sums over boards (W. G. Cochran, Sampling Techniques, 3rd ed.
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Final, NamedTuple
 
 from arena.ranking.student import student_below, student_t
@@ -32,6 +34,7 @@ class BoardPair(NamedTuple):
     """What `name` did above `opponent` in the two games of a board.
 
     points: its points less the other's; deals: those both games took; wins: its wins in the two, a draw for a half.
+    Where more than two play: in all games of the board; a win is to finish above the other.
     """
 
     name: str
@@ -76,12 +79,36 @@ def both_sides(games: Iterable[Played]) -> Iterator[tuple[Played, Played]]:
             yield game, other
 
 
-def board_pairs(games: Iterable[Played]) -> list[BoardPair]:
+def every_rotation(games: Iterable[Played]) -> Iterator[tuple[Played, ...]]:
+    """Yield the games of each board that more than two sides have played in every rotation over the seats.
+
+    Without boards with a forfeited game, as `both_sides`.
+    """
+    open_: dict[tuple[tuple[tuple[str, ...], ...], int], dict[int, Played]] = {}
+    for game in games:
+        if game.forfeits or len(game.sides) == 2:
+            continue
+        turn = game.sides.index(min(game.sides))
+        key = game.sides[turn:] + game.sides[:turn], game.board
+        rotations = open_.setdefault(key, {})
+        rotations[turn] = game
+        if len(rotations) == len(game.sides):
+            yield tuple(open_.pop(key).values())
+
+
+def from_all_sides(games: Sequence[Played]) -> Iterator[tuple[Played, ...]]:
+    """Yield the games of each board that the same sides have played in every seat: two, or as many as there are."""
+    yield from both_sides(games)
+    yield from every_rotation(games)
+
+
+def board_pairs(games: Sequence[Played]) -> list[BoardPair]:
     """Return the boards that two entrants have played from both sides, once for each of the two.
 
-    Those that `both_sides` tells, without those of partners who differ.
+    Those that `both_sides` tells, without those of partners who differ; and those of `every_rotation`, where each two
+    of the single players are compared over all of its games.
     """
-    pairs = []
+    pairs = [pair for rotations in every_rotation(games) for pair in _compared(rotations)]
     for game, other in both_sides(games):
         one, two = game.sides
         if len(one) == len(two) == 1:
@@ -91,9 +118,16 @@ def board_pairs(games: Iterable[Played]) -> list[BoardPair]:
     return pairs
 
 
-def scored_by_name(names: Iterable[str], games: Iterable[Played]) -> dict[str, Scored]:
+def scored_by_name(names: Iterable[str], games: Sequence[Played]) -> dict[str, Scored]:
     """Return what `board_pairs` would tell of each name, but for the wins; columns take less memory than pairs."""
     found = {name: Scored([], [], [], []) for name in names}
+    for rotations in every_rotation(games):
+        for pair in _compared(rotations):
+            opponents, boards, sums, lengths = found[pair.name]
+            opponents.append(pair.opponent)
+            boards.append(pair.board)
+            sums.append(int(pair.points))
+            lengths.append(pair.deals)
     for game, other in both_sides(games):
         one, two = game.sides
         if len(one) == len(two) == 1:
@@ -105,6 +139,23 @@ def scored_by_name(names: Iterable[str], games: Iterable[Played]) -> dict[str, S
                 sums.append(scored)
                 lengths.append(deals)
     return found
+
+
+def _compared(rotations: Sequence[Played]) -> Iterator[BoardPair]:
+    """Yield what each single player did above each other one in all games of a board."""
+    own: dict[str, int] = defaultdict(int)
+    for game in rotations:
+        for (name,), score in zip(game.sides, game.scores, strict=True):
+            own[name] += score
+    deals = sum(game.deals for game in rotations)
+    for one, two in permutations(own, 2):
+        wins = sum(_above(game, one, two) for game in rotations)
+        yield BoardPair(one, two, rotations[0].board, own[one] - own[two], deals, wins)
+
+
+def _above(game: Played, one: str, two: str) -> float:
+    first, second = (game.scores[game.sides.index((name,))] for name in (one, two))
+    return 0.5 if first == second else float(first > second)
 
 
 def _points(game: Played, other: Played) -> int:

@@ -3,6 +3,8 @@
 Herbrich, Minka, Graepel: TrueSkill (NIPS 2006). tau is 0: a bot does not change. No draws: games have none, and those
 ended by the guard on deals are shown but not rated, since a draw that can't be would raise sigma.
 
+A game of more than two sides is rated by its order of finishing (`free_for_all`).
+
 A game of one against one is rated in closed form (`closed_form`). Games of partners who differ go through the package
 `trueskill`, which takes a hundred times as long, while there are no more than `BY_PACKAGE` of them. Beyond, and where
 the package can't do the sum (it raises FloatingPointError when the winners were about 38 deviations below the losers),
@@ -10,15 +12,16 @@ the same closed form is taken for the teams; the two agree to 1e-10.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import shake_256
 from statistics import NormalDist, stdev
 from struct import unpack
-from typing import Final
+from typing import Final, TypeVar
 
 import trueskill
 
+from arena.ranking.free_for_all import after_ranking
 from arena.ranking.outcomes import Outcomes, outcomes_of
 from arena.ranking.truncated import TAIL, tail, truncated
 from arena.records import Played
@@ -29,6 +32,7 @@ BETA: Final = SIGMA / 2  # deviation of one performance
 UPDATES: Final = 300_000  # games rated for the order spread, at most: about half a second
 LEAST_ORDERS: Final = 3
 BY_PACKAGE: Final = 2_000  # games of partners who differ that the package rates, at most: about half a second
+_TABLE_UPDATES: Final = 50  # what a game of more than two sides costs, in those of two
 _SEED: Final = "order spread 1"
 _ROOT_2: Final = math.sqrt(2.0)
 _TO_DENSITY: Final = math.sqrt(2.0 / math.pi)
@@ -38,6 +42,7 @@ _ENVIRONMENT: Final = trueskill.TrueSkill(MU, SIGMA, BETA, tau=0.0, draw_probabi
 
 
 Course = list[tuple[int, float, float]]
+Game = TypeVar("Game")
 
 
 class Rating:
@@ -62,7 +67,11 @@ def rate(names: Iterable[str], games: Iterable[Played], *, forfeits: str = "loss
 
 def rate_all(outcomes: Outcomes) -> dict[str, Rating]:
     """Return the rating of every name after rated games, taken in the order given."""
-    mus, variances = _rated_in_order(outcomes, outcomes.results, by_package=outcomes.of_partners() <= BY_PACKAGE)
+    if outcomes.tables:
+        mus, variances = _rated_tables(outcomes, outcomes.tables)
+    else:
+        by_package = outcomes.of_partners() <= BY_PACKAGE
+        mus, variances = _rated_in_order(outcomes, outcomes.results, by_package=by_package)
     return {
         name: Rating(mu, math.sqrt(variance)) for name, mu, variance in zip(outcomes.names, mus, variances, strict=True)
     }
@@ -76,16 +85,17 @@ def courses(
     At so many moments evenly over all rated games, and at the end; those at which it had not played are left out.
     """
     outcomes = outcomes_of(names, games, forfeits)
-    total = len(outcomes.results)
+    total = len(outcomes.tables or outcomes.results)
     found: dict[str, Course] = {name: [] for name in outcomes.names}
     for moment in sorted({round(total * n / points) for n in range(1, points + 1)} - {0}):
-        so_far = outcomes.results[:moment]
         played = [0] * len(outcomes.names)
-        for result in so_far:
-            for team in result:
-                for number in outcomes.teams[team]:
-                    played[number] += 1
-        mus, variances = _rated_in_order(outcomes, so_far, by_package=False)
+        for team in _teams_in(outcomes, moment):
+            for number in outcomes.teams[team]:
+                played[number] += 1
+        if outcomes.tables:
+            mus, variances = _rated_tables(outcomes, outcomes.tables[:moment])
+        else:
+            mus, variances = _rated_in_order(outcomes, outcomes.results[:moment], by_package=False)
         for name, count, mu, variance in zip(outcomes.names, played, mus, variances, strict=True):
             if count and (not found[name] or found[name][-1][0] != count):
                 found[name].append((count, mu, math.sqrt(variance)))
@@ -105,10 +115,13 @@ def order_spread(
 
 def order_spread_of(outcomes: Outcomes, *, orders: int = 10, seed: str = _SEED) -> dict[str, float]:
     """Return the `order_spread` of every name in rated games."""
-    seen = [
-        _rated_in_order(outcomes, _shuffled(outcomes.results, f"{seed}\n{order}"), by_package=False)[0]
-        for order in range(orders_tried(len(outcomes.results), orders))
-    ]
+    seen = []
+    tries = orders_tried(len(outcomes.tables) * _TABLE_UPDATES or len(outcomes.results), orders)
+    for order in (f"{seed}\n{number}" for number in range(tries)):
+        if outcomes.tables:
+            seen.append(_rated_tables(outcomes, _shuffled(outcomes.tables, order))[0])
+        else:
+            seen.append(_rated_in_order(outcomes, _shuffled(outcomes.results, order), by_package=False)[0])
     return {name: stdev(mus) for name, mus in zip(outcomes.names, zip(*seen, strict=True), strict=True)}
 
 
@@ -130,7 +143,7 @@ def closed_form(winners: Sequence[Rating], losers: Sequence[Rating]) -> tuple[li
     return after[:split], after[split:]
 
 
-def _shuffled(results: Sequence[tuple[int, int]], seed: str) -> list[tuple[int, int]]:
+def _shuffled(results: Sequence[Game], seed: str) -> list[Game]:
     """Return results in a random order: sorted by words of a hash, which is alike on every machine and version.
 
     Of each word 53 bits count: floats are sorted in half the time.
@@ -172,6 +185,30 @@ def _rated_in_order(
         variances[winner] = ours * (1 - ours * w)
         variances[loser] = theirs * (1 - theirs * w)
     return mus, variances
+
+
+def _rated_tables(outcomes: Outcomes, tables: Iterable[tuple[tuple[int, ...], ...]]) -> tuple[list[float], list[float]]:
+    """Return mu and variance by number after games of more than two sides, each for himself, in this order."""
+    mus, variances = [MU] * len(outcomes.names), [SIGMA**2] * len(outcomes.names)
+    for table in tables:
+        order = [number for level in table for number in level]
+        ends = {level[-1] for level in table}
+        after = after_ranking(
+            [(mus[number], variances[number]) for number in order], [number not in ends for number in order[:-1]], BETA
+        )
+        for number, (mu, variance) in zip(order, after, strict=True):
+            mus[number], variances[number] = mu, variance
+    return mus, variances
+
+
+def _teams_in(outcomes: Outcomes, moment: int) -> Iterator[int]:
+    """Yield the teams of the first so many rated games, as often as they played."""
+    for table in outcomes.tables[:moment]:
+        for level in table:
+            yield from level
+    if not outcomes.tables:
+        for result in outcomes.results[:moment]:
+            yield from result
 
 
 def _update(mus: list[float], variances: list[float], winners: Sequence[int], losers: Sequence[int]) -> None:

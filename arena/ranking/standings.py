@@ -1,6 +1,7 @@
 """The standings and the crosstable."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 import msgspec
@@ -135,6 +136,16 @@ def _end(game: Played, side: int) -> int:
     return _WON if game.winner == side else _LOST
 
 
+def _end_against(game: Played, side: int, other: int) -> int | None:
+    """Return how a game ended for one side as against another; None if that was left open by a third's forfeit."""
+    if len(game.sides) == 2 or side in game.forfeits:
+        return _end(game, side)
+    if game.forfeits:
+        return _WON if other in game.forfeits else None
+    ours, theirs = game.scores[side], game.scores[other]
+    return _DRAWN if ours == theirs else _WON if ours > theirs else _LOST
+
+
 class Cell(NamedTuple):
     """What one entrant did against another."""
 
@@ -145,13 +156,18 @@ class Cell(NamedTuple):
 
 
 def crosstable(names: Sequence[str], games: Sequence[Played]) -> list[Cell]:
-    """Return a cell for each ordered pair of names that have met one against one, in the order of the names."""
+    """Return a cell for each ordered pair of names that have met one against one, in the order of the names.
+
+    Where more than two play each for himself, a win is to finish above the other.
+    """
     met: dict[tuple[str, str], list[int]] = {}
     for game in games:
-        if len(game.sides) == 2 and all(len(side) == 1 for side in game.sides):
-            (one,), (two,) = game.sides
-            met.setdefault((one, two), [0, 0, 0, 0])[_end(game, 0)] += 1
-            met.setdefault((two, one), [0, 0, 0, 0])[_end(game, 1)] += 1
+        if any(len(side) > 1 for side in game.sides):
+            continue
+        for side, other in permutations(range(len(game.sides)), 2):
+            end = _end_against(game, side, other)
+            if end is not None:
+                met.setdefault((game.sides[side][0], game.sides[other][0]), [0, 0, 0, 0])[end] += 1
     pairs: dict[tuple[str, str], list[BoardPair]] = {}
     for pair in board_pairs(games):
         pairs.setdefault((pair.name, pair.opponent), []).append(pair)

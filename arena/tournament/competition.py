@@ -158,7 +158,7 @@ def _with_kind(raw: dict[str, Any]) -> dict[str, Any]:
 
 def check_format(format_: AnyFormat, field: Field) -> None:
     """Raise BadCompetition if a format does not fit those who are to play in it."""
-    problem = format_.check(field)
+    problem = format_.problem(field)
     if problem is not None:
         raise BadCompetition(f"[format] {format_.__struct_config__.tag}: {problem}")
 

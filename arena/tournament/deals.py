@@ -1,36 +1,33 @@
 """The deals of stored games, from the games played again: what no table needs, and so no record holds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from arena.ranking.effects import DealPoints
-from arena.ranking.pairs import both_sides
+from arena.ranking.pairs import from_all_sides
 from arena.records import GameRecord, Played
 from arena.rules.board import begin_game
 from arena.rules.game import Rules, replay
 from arena.store.results import Results
 
 
-def deals_of_both_sides(
-    results: Results, rules: Rules, seed: str, games: Iterable[Played]
+def deals_from_all_sides(
+    results: Results, rules: Rules, seed: str, games: Sequence[Played]
 ) -> Iterator[list[DealPoints]]:
-    """Yield the deals of the two games of each board that the same two sides have played both ways.
+    """Yield the deals of the games of each board that the same sides have played in every seat.
 
-    games: in plan order, where the two stand close together. Raises BadRecord for a game that can't be played again.
+    games: in plan order, where they stand close together. Raises BadRecord for a game that can't be played again.
     """
 
-    @lru_cache(maxsize=2)  # the matches of the two games; their boards come in turn
+    @lru_cache(maxsize=rules.seats)  # the matches of the games of a board; their boards come in turn
     def records(match: str) -> dict[int, GameRecord]:
         return {record.board: record for record in results.games(match)}
 
-    for pair in both_sides(games):
+    for board in from_all_sides(games):
         deals = []
-        for played in pair:
+        for played in board:
             game = replay(begin_game(rules, seed, played.board), _words(records(played.match)[played.board]))
-            deals += [
-                DealPoints(played.board, rules.sides[deal.dealer], (deal.points[0], deal.points[1]))
-                for deal in game.deals
-            ]
+            deals += [DealPoints(played.board, rules.sides[deal.dealer], tuple(deal.points)) for deal in game.deals]
         yield deals
 
 

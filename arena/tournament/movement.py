@@ -22,12 +22,15 @@ in C. J. Colbourn, J. H. Dinitz (eds.), Handbook of Combinatorial Designs, 2nd e
 """
 
 from collections.abc import Iterator
+from functools import cache
 from heapq import heappop, heapreplace
 from itertools import combinations
 from math import isqrt
 from string import ascii_letters, digits
+from typing import TypeVar
 
 Table = tuple[int, int, int, int]
+Seats = TypeVar("Seats", bound=tuple[int, ...])
 
 LETTERS = digits + ascii_letters  # of the numbers in STARTERS
 
@@ -121,11 +124,19 @@ def _developed(entrants: int) -> Iterator[Table]:
             yield a, b, c, d
 
 
-def _fewest_plays_first(tables: list[Table], entrants: int) -> Iterator[Table]:
-    """Yield the tables so that next is one whose busiest has played least, then all its four, then they together."""
+@cache
+def every_table(entrants: int, seats: int) -> list[tuple[int, ...]]:
+    """Return every table of so many single players, by numbers in order, so that wherever one stops nobody is far ahead
+    of another.
+    """
+    return list(_fewest_plays_first(list(combinations(range(entrants), seats)), entrants))
+
+
+def _fewest_plays_first(tables: list[Seats], entrants: int) -> Iterator[Seats]:
+    """Yield the tables so that next is one whose busiest has played least, then all at it, then they together."""
     plays = [0] * entrants
     meetings = [[0] * entrants for _ in range(entrants)]
-    waiting = [((0, 0, 0), at) for at in range(len(tables))]  # a heap; what a table knew of its four only grows
+    waiting = [((0, 0, 0), at) for at in range(len(tables))]  # a heap; what a table knew of its seats only grows
     while waiting:
         known, at = waiting[0]
         played = [plays[entrant] for entrant in tables[at]]

@@ -50,5 +50,5 @@ def test_without_a_board_played_both_ways_nothing_is_known(tmp_path: Path) -> No
     few = ("--boards", 1, "--rule", "target=6", "--seed", "e")
     arena("run", quitter, "bots/greedy", *few, "--out", tmp_path / "out")
     done = arena("effects", tmp_path / "out", code=2)
-    assert done.stderr == f"Error: {tmp_path / 'out'}: no two sides have played a board both ways\n"
+    assert done.stderr == f"Error: {tmp_path / 'out'}: no board has been played from all sides\n"
     assert done.stdout == ""

@@ -194,7 +194,7 @@ def test_what_is_played_does_not_depend_on_when_results_come_in(format_: AnyForm
     ],
 )
 def test_contradictions_are_said(format_: AnyFormat, names: str, said: str) -> None:
-    assert said in (format_.check(field(names)) or "")
+    assert said in (format_.problem(field(names)) or "")
 
 
 def test_every_kind_has_a_name_of_its_own_and_takes_its_defaults() -> None:
@@ -203,5 +203,5 @@ def test_every_kind_has_a_name_of_its_own_and_takes_its_defaults() -> None:
 
     assert set(KINDS) == {"round-robin", "gauntlet", "swiss", "knockout", "league", "individual", "match"}
     for kind in ("round-robin", "swiss", "knockout", "league", "individual"):
-        assert KINDS[kind]().check(field("abcd")) is None
+        assert KINDS[kind]().problem(field("abcd")) is None
         assert next(KINDS[kind]().schedule(field("abcd"), never)) is not None

@@ -42,13 +42,25 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"
     """[format], what all kinds have in common. Each kind adds `schedule(field, ask)`, which yields its rounds.
 
     boards: each is played from all sides. match_boards: how many of them the same processes play before all bots are
-    started afresh. fixed: whether its rounds depend on no results; then it can be played in parts.
+    started afresh. fixed: whether its rounds depend on no results; then it can be played in parts. for_two: whether it
+    is for games of two sides alone.
     """
 
     fixed: ClassVar[bool] = False
+    for_two: ClassVar[bool] = True
 
     boards: Boards = 50
     match_boards: Annotated[int, Meta(ge=1, le=10_000)] = 25
+
+    def problem(self, field: Field) -> str | None:
+        """Return what is wrong with these settings for this game and these entrants, None if nothing is."""
+        if field.sides > 2 and self.for_two:
+            return "it is for games of two sides; single players meet in a round-robin, or individual"
+        if len(field.names) < field.sides:
+            return (
+                f"at a table of {field.sides} single players so many entrants are needed; there are {len(field.names)}"
+            )
+        return self.check(field)
 
     def check(self, field: Field) -> str | None:
         """Return what is wrong with these settings for these entrants, None if nothing is."""

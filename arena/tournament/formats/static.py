@@ -2,26 +2,51 @@
 
 from collections.abc import Iterator
 from math import comb
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from arena.tournament.formats.base import Ask, Field, Meeting, Round, Settings, circle
+from arena.tournament.movement import every_table
+
+MAX_TABLES: Final = 20_000  # of single players, in a competition
 
 
 class RoundRobin(Settings, frozen=True, tag="round-robin"):
     """Everybody meets everybody over the same boards.
 
     Breadth first: all pairings over the first boards, then all over the next ones, so that an early table is fair.
+    Single players meet at every table of them that there can be.
     """
 
     fixed: ClassVar[bool] = True
+    for_two: ClassVar[bool] = False
+
+    def check(self, field: Field) -> str | None:
+        return too_many_tables(field)
 
     def schedule(self, field: Field, ask: Ask) -> Iterator[Round | None]:
         for boards in self.chunks():
+            if field.sides > 2:
+                yield from single_players(field, boards)
+                continue
             for pairs in circle(len(field.names)):
                 yield tuple(Meeting(pair, boards) for pair in pairs)
 
     def games(self, field: Field) -> int:
-        return comb(len(field.names), 2) * self.boards * field.sides
+        return comb(len(field.names), field.sides) * self.boards * field.sides
+
+
+def single_players(field: Field, boards: tuple[int, ...]) -> Iterator[Round]:
+    """Yield a round for every table of single players, in an order in which nobody is far ahead of another."""
+    for table in every_table(len(field.names), field.sides):
+        yield (Meeting(table, boards),)
+
+
+def too_many_tables(field: Field) -> str | None:
+    """Return that single players have too many tables, if so."""
+    tables = comb(len(field.names), field.sides)
+    if field.sides > 2 and tables > MAX_TABLES:
+        return f"{len(field.names)} entrants make {tables:,} tables of {field.sides}, over {MAX_TABLES:,}: enter fewer"
+    return None
 
 
 class Gauntlet(Settings, frozen=True, tag="gauntlet"):
