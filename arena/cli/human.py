@@ -17,7 +17,6 @@ from arena.records import EntrantSpec, LimitsSpec, Ruling, Tier
 from arena.referee.greeting import hello_for
 from arena.referee.table import Table
 from arena.referee.talk import Talk, TalkFailed
-from arena.rules.cards import SUITS
 from arena.rules.deal import HIDDEN
 from arena.rules.game import Rules
 from arena.rules.tricks import ranking
@@ -96,6 +95,7 @@ class _Evening:
         self._done: list[tuple[int, str]] = []  # seat and action of all decisions so far
         self._told = 0  # entries of the deal's history that have been shown
         self._deal = 0
+        self._bowers = True
 
     def play(self) -> None:
         """Play the game to its end."""
@@ -118,6 +118,7 @@ class _Evening:
         ids = (f"{secrets.token_hex(6)}" for _ in count())
         setting = self._setting
         table = Table(setting.rules, setting.seed, self._board, slot=0, number=1, ids=ids, judge=_no_judge)
+        self._bowers = table.game.deal.bowers
         act = self._step(table, None)
         for _, action in self._done:
             act = self._step(table, action)
@@ -182,7 +183,7 @@ class _Evening:
         """Tell what has happened since, and what is to be decided."""
         if act.deal != self._deal:
             self._deal, self._told = act.deal, 0
-            score = ":".join(map(str, act.scores))
+            score = ":".join(map(str, act.scores)) + (f", games {':'.join(map(str, act.won))}" if any(act.won) else "")
             _say(f"\nDeal {act.deal}, {score}; {self._who(act.dealer)} dealt")
             if act.upcard:
                 _say(f"  turned up: {_card(act.upcard)}")
@@ -197,7 +198,7 @@ class _Evening:
         if act.trick:
             about.append("trick: " + "  ".join(f"{seat} {_card(card)}" for seat, card in act.trick))
         _say("   ".join([f"  {act.phase}", *about]))
-        _say("  hand   " + "  ".join(map(_card, _by_suit(act))))
+        _say("  hand   " + "  ".join(map(_card, _by_suit(act, self._bowers))))
         _say("  " + "   ".join(f"{number}) {_card(word)}" for number, word in enumerate(act.legal, start=1)))
 
     def _tell_results(self, table: Table) -> None:
@@ -233,9 +234,9 @@ def _action(typed: str, legal: Sequence[str]) -> str | None:
     return None
 
 
-def _by_suit(act: Act) -> list[str]:
+def _by_suit(act: Act, bowers: bool) -> list[str]:
     """Return a hand as people hold it: by suits, trumps last."""
-    order = ranking(next((suit for suit in SUITS if suit == act.trump), None))
+    order = ranking(act.trump, bowers=bowers)
     return sorted(act.hand, key=lambda card: (order.suit[card] == act.trump, order.suit[card], order.rank[card]))
 
 

@@ -29,6 +29,9 @@ from arena.tournament.plan import Plan, Setup
 NOT_PLAYED: Final = 1
 
 
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
 @click.command()
 @click.argument("bots", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="BOT BOT")
 @click.option("--boards", type=click.IntRange(1, 10_000), default=1, show_default=True, help="Boards to play.")
@@ -38,7 +41,8 @@ NOT_PLAYED: Final = 1
 @game_options
 @isolation_option
 def play(bots: tuple[Path, ...], boards: int, seed: str | None, show: bool, human: int | None, **options: Any) -> None:
-    """Play one match between two BOTs; the first sits at seats 0 and 2, in partnership games.
+    """Play one match between two BOTs; the first sits at seats 0 and 2, in partnership games. Where all play for
+    themselves there is one for each seat.
 
     What a bot does wrong is told in the end, with what it was asked and what it wrote. With --human you play: the BOTs
     sit clockwise from your left, and begin again if there are fewer than seats. `?` tells what you may type.
@@ -113,12 +117,17 @@ def _raw(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, Any]
 
 def _match(bots: tuple[Path, ...], boards: int, seed: str, options: dict[str, Any]) -> Match:
     """Return the match to be played. Raises UserError."""
-    if len(bots) != 2:
-        raise BadCompetition(f"a match is between two bots, not {len(bots)}; `arena run` plays more")
     raw = _raw(bots, boards, seed, options)
-    if bots[0].resolve() == bots[1].resolve():
-        raw["entrants"][1]["name"] = f"{bots[1].resolve().name} (second)"
+    folders = [bot.resolve() for bot in bots]
+    for number, folder in enumerate(folders):
+        if folder in folders[:number]:
+            raw["entrants"][number]["name"] = f"{folder.name} ({_ORDINALS[folders[:number].count(folder)]})"
     competition = check(raw, folder=Path.cwd(), where="arena play")
+    sides = max(competition.make_rules().sides) + 1
+    if len(bots) != sides:
+        raise BadCompetition(
+            f"a match of {competition.game} is between {sides} bots, not {len(bots)}; `arena run` plays more"
+        )
     read_names(competition.entrants, competition.game)  # refuses bots that don't fit before one is built
     entry = enter(competition.entrants, say)
     if entry.left_out:
@@ -149,13 +158,13 @@ def _others(record: GameRecord) -> list[int]:
 
 
 def _totals(match: Match, names: list[str]) -> str:
-    """Return who won how often, and how many points a deal the first was above the second."""
+    """Return who won how often, and how many points a deal the first was above the others."""
     records = list(match.games.values())
-    first, second = names[0], names[1]
-    won = [sum(record.winner == side for record in records) for side in (0, 1)]
+    sides = range(max(match.rules.sides) + 1)  # names[side]: seat 0 is on side 0, seat 1 on side 1, and so on
     played = [record for record in records if not record.forfeits]
     deals = sum(len(record.deals) for record in played)
-    text = f"{first} won {won[0]}, {second} won {won[1]}"
+    text = ", ".join(f"{names[side]} won {sum(record.winner == side for record in records)}" for side in sides)
     if deals:
-        text += f"; {first} {sum(r.scores[0] - r.scores[1] for r in played) / deals:+.2f} points/deal"
+        above = sum(r.scores[0] - sum(r.scores[1:]) / (len(r.scores) - 1) for r in played)
+        text += f"; {names[0]} {above / deals:+.2f} points/deal"
     return text

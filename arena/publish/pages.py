@@ -9,7 +9,7 @@ from arena.publish import charts
 from arena.publish.profiles import Profile
 from arena.publish.story import ToldDeal
 from arena.publish.telling import show_card
-from arena.ranking.pairs import above, both_sides
+from arena.ranking.pairs import above, from_all_sides
 from arena.ranking.standings import Cell
 from arena.records import EntrantSpec, Played, Standing
 
@@ -143,29 +143,34 @@ def meetings(cells: Sequence[Cell], links: Mapping[frozenset[str], str]) -> dict
 
 
 class Extreme(NamedTuple):
-    """A board that was played both ways: what one side scored above the other in both games together."""
+    """A board that was played from all sides: what one scored above the others, on average, in its games together."""
 
     opponents: str
     board: int
-    points: int
-    games: tuple[str, str]
+    points: float
+    games: tuple[str, ...]
 
 
 def extremes(games: Sequence[Played]) -> dict[str, list[Extreme]]:
     """Return, by name, the boards it lost by most and those it won by most, from the worst to the best."""
     found: dict[str, list[Extreme]] = {}
-    for late, early in both_sides(games):
-        points = late.scores[0] - late.scores[1] + early.scores[1] - early.scores[0]
-        ids = game_file(early), game_file(late)
-        for side, gained in ((0, points), (1, -points)):
-            extreme = Extreme(" and ".join(late.sides[1 - side]), late.board, gained, ids)
-            for name in late.sides[side]:
-                found.setdefault(name, []).append(extreme)
+    for board in from_all_sides(games):
+        ids = tuple(game_file(game) for game in reversed(board))
+        for side in board[0].sides:
+            gained = sum(_above_others(game, game.sides.index(side)) for game in board)
+            opponents = ", ".join(" and ".join(other) for other in board[0].sides if other != side)
+            for name in side:
+                found.setdefault(name, []).append(Extreme(opponents, board[0].board, gained, ids))
     for name, boards in found.items():
         boards.sort(key=lambda each: (each.points, each.board, each.opponents))
         if len(boards) > 2 * MOST_EXTREME:
             found[name] = [*boards[:MOST_EXTREME], *boards[-MOST_EXTREME:]]
     return found
+
+
+def _above_others(game: Played, side: int) -> float:
+    own = game.scores[side]
+    return own - (sum(game.scores) - own) / (len(game.scores) - 1)
 
 
 def game_file(game: Played) -> str:
@@ -183,10 +188,10 @@ class DealLine(NamedTuple):
 
 def deal_line(deal: ToldDeal) -> DealLine:
     """Return a deal in one line: who declared what, the points, and the totals after it."""
-    if deal.contract is not None:
+    if deal.trump and deal.contract and deal.contract.startswith(deal.trump):  # no bid, but the trump that was made
+        said = f"{show_card(deal.trump)}{deal.contract[1:].replace('-', ' ')} by seat {deal.declarer}"
+    elif deal.contract is not None:
         said = f"{deal.contract}{f' in {show_card(deal.trump)}' if deal.trump else ''} by seat {deal.declarer}"
-    elif deal.declarer is not None:
-        said = f"{show_card(deal.trump or 'trump')} by seat {deal.declarer}"
     else:
         said = deal.how
     total = [a + b for a, b in zip(deal.before, deal.points, strict=True)]

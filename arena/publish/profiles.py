@@ -70,4 +70,10 @@ def look(profiles: Sequence[Profile], sides: Sequence[int], deals: Sequence[Told
         for profile in everyone:
             profile.deals += 1
         if deal.declarer is not None and deal.how in ("played", "reneged"):
-            profiles[deal.declarer].declared(deal.contract or "trump", deal.points[sides[deal.declarer]])
+            profiles[deal.declarer].declared(_kind(deal), deal.points[sides[deal.declarer]])
+
+
+def _kind(deal: ToldDeal) -> str:
+    """Return a contract as it is counted: where it is a suit, it does not matter which."""
+    contract = deal.contract or ""
+    return contract.replace(deal.trump, "trump", 1) if deal.trump and contract.startswith(deal.trump) else contract

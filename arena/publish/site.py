@@ -14,7 +14,7 @@ import io
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import groupby
+from itertools import combinations, groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -39,7 +39,7 @@ from arena.publish.pages import (
 from arena.publish.profiles import Profile, look
 from arena.publish.story import ToldDeal, story_of
 from arena.publish.tables import as_json
-from arena.ranking.pairs import both_sides
+from arena.ranking.pairs import from_all_sides
 from arena.ranking.skill import courses
 from arena.ranking.standings import Cell
 from arena.records import EntrantSpec, GameRecord, Played, Standing
@@ -59,6 +59,9 @@ MOST_FAULTS: Final = 50
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 )
+
+
+Rotation = tuple[tuple[tuple[str, ...], ...], int]  # the sides in turn, from the first by name, and the board
 
 
 class Content(NamedTuple):
@@ -180,8 +183,7 @@ class Site:
         found = next((game for game in self.content.games if game_file(game) == file), None)
         if found is None:
             return None
-        flipped = found.sides[::-1], found.board
-        other = next((game for game in self.content.games if (game.sides, game.board) == flipped), None)
+        other = next(iter(self._elsewhere(found)), None) if len(found.sides) == 2 else None
         told, beside = (None if game is None else self._one(game) for game in (found, other))
         assert told is not None
         return self._game_page(told, beside)[1]
@@ -193,6 +195,9 @@ class Site:
             if not self.games:
                 continue
             game = told.game
+            if len(game.sides) > 2:
+                yield self._game_page(told, None)
+                continue
             other = waiting.pop((game.sides[::-1], game.board), None)
             if other is None:
                 waiting[game.sides, game.board] = told
@@ -201,6 +206,17 @@ class Site:
                 yield self._game_page(told, other)
         for told in waiting.values():
             yield self._game_page(told, None)
+
+    def _elsewhere(self, found: Played) -> list[Played]:
+        """Return the games of the same sides on the same board in other seats."""
+        return [game for game in self._rotations[_rotation(found)] if game.sides != found.sides]
+
+    @cached_property
+    def _rotations(self) -> Mapping[Rotation, Sequence[Played]]:
+        found: dict[Rotation, list[Played]] = {}
+        for game in self.content.games:
+            found.setdefault(_rotation(game), []).append(game)
+        return found
 
     def _told(self, looked: set[str]) -> Iterator[_Told]:
         """Play the games again of all matches that have not been looked at, and add them to the profiles."""
@@ -252,6 +268,7 @@ class Site:
             deals=side_by_side(told.deals, other.deals if other else [])[:MOST_DEALS],
             more=max(0, max(len(told.deals), len(other.deals) if other else 0) - MOST_DEALS),
             other=game_file(other.game) if other else None,
+            rotations=[(each.sides, game_file(each)) for each in self._elsewhere(game)] if len(game.sides) > 2 else [],
             pair=self._pair_files.get(frozenset(name for side in game.sides for name in side)),
         )
         return f"games/{game_file(game)}.html", page
@@ -298,7 +315,7 @@ class Site:
     @cached_property
     def _of_partners(self) -> list[Played]:
         """The games that are on no page of two."""
-        return [game for game in self.content.games if any(len(side) > 1 for side in game.sides) or len(game.sides) > 2]
+        return [game for game in self.content.games if any(len(side) > 1 for side in game.sides)]
 
     def _tables(self) -> str:
         rows = [(game, game_file(game)) for game in self._of_partners[:MOST_BOARDS]]
@@ -309,19 +326,20 @@ class Site:
         return meetings(self.content.cells, self._pair_files)
 
     @cached_property
-    def _boards(self) -> Mapping[frozenset[str], Sequence[tuple[Played, Played]]]:
-        """The two games of each board that two have played one against one."""
-        boards: dict[frozenset[str], list[tuple[Played, Played]]] = {}
-        for late, early in both_sides(self.content.games):
-            if all(len(side) == 1 for side in late.sides):
-                boards.setdefault(frozenset((late.sides[0][0], late.sides[1][0])), []).append((early, late))
+    def _boards(self) -> Mapping[frozenset[str], Sequence[tuple[Played, ...]]]:
+        """The games of each board at which two have sat one against one, from all sides."""
+        boards: dict[frozenset[str], list[tuple[Played, ...]]] = {}
+        for games in from_all_sides(self.content.games):
+            if all(len(side) == 1 for side in games[0].sides):
+                for one, two in combinations(games[0].sides, 2):
+                    boards.setdefault(frozenset((*one, *two)), []).append(games[::-1])
         return boards
 
     def _pair(self, pair: frozenset[str]) -> str:
-        """Return the page of two: their boards, with both games."""
+        """Return the page of two: their boards, with all games."""
         one, two = (name for name in self.names if name in pair)
-        met = sorted(self._boards.get(pair, []), key=lambda both: both[0].board)
-        rows = [_board_row(one, *both) for both in met[:MOST_BOARDS]]
+        met = sorted(self._boards.get(pair, []), key=lambda games: games[0].board)
+        rows = [_board_row(one, two, games) for games in met[:MOST_BOARDS]]
         return self._render(
             "pair.html",
             "../",
@@ -369,20 +387,26 @@ class Site:
 
 
 class _BoardRow(NamedTuple):
-    """A board of two, as the first of them saw it: its points above in both games, and each game's score and page."""
+    """A board of two, as the first of them saw it: its points above in all games, and each game's score and page."""
 
     board: int
     points: int
     games: list[tuple[str, str]]
 
 
-def _board_row(one: str, *games: Played) -> _BoardRow:
+def _board_row(one: str, two: str, games: Sequence[Played]) -> _BoardRow:
     shown, points = [], 0
     for game in games:
-        side = game.sides.index((one,))
-        points += game.scores[side] - game.scores[1 - side]
-        shown.append((f"{game.scores[side]}:{game.scores[1 - side]}", game_file(game)))
+        ours, theirs = (game.scores[game.sides.index((name,))] for name in (one, two))
+        points += ours - theirs
+        shown.append((f"{ours}:{theirs}", game_file(game)))
     return _BoardRow(games[0].board, points, shown)
+
+
+def _rotation(game: Played) -> Rotation:
+    """Return what the games of the same sides on one board have in common, whichever their seats are."""
+    turn = game.sides.index(min(game.sides))
+    return game.sides[turn:] + game.sides[:turn], game.board
 
 
 def static_files() -> dict[str, bytes]:

@@ -22,8 +22,8 @@ class ToldDeal(msgspec.Struct, array_like=True):
     hands: as they were dealt, cards parted by blanks. before: the scores when it began. Of the steps there are the
     seats as digits, the words parted by blanks, the phases with how many steps each has, and the microseconds that each
     answer took, 0 without a choice. won: the seats that took the tricks. changed: by the place of a step, what is new
-    after it: trump, contract, declarer, out, and the hands where more than a card just played has moved. The last three
-    are what they were at the end.
+    after it: trump, contract, declarer, out, and the hands where more than a card just played has moved. trump,
+    contract, declarer: what they were at the end. games: how many each side had won before, where several are played.
     """
 
     dealer: int
@@ -41,6 +41,7 @@ class ToldDeal(msgspec.Struct, array_like=True):
     trump: str | None
     contract: str | None
     declarer: int | None
+    games: list[int] | None
 
 
 def story_of(rules: Rules, seed: str, record: GameRecord, times: Sequence[int] = ()) -> list[ToldDeal]:
@@ -48,11 +49,11 @@ def story_of(rules: Rules, seed: str, record: GameRecord, times: Sequence[int] =
     game = begin_game(rules, seed, record.board)
     spent = iter(times)
     told: list[ToldDeal] = []
-    total = [0] * len(game.scores)
     for words in record.deals:
         thrown_in = len(told) < len(game.deals)  # before anyone could act
         deal = game.deals[len(told)] if thrown_in else game.deal
         hands = [" ".join(hand) for hand in deal.hands]
+        before, won = list(game.scores), list(game.won)
         seats: list[int] = []
         phases: list[str] = []
         micros: list[int] = []
@@ -65,11 +66,14 @@ def story_of(rules: Rules, seed: str, record: GameRecord, times: Sequence[int] =
             phases.append(phase)
             micros.append(next(spent, 0) if len(legal) > 1 and not unasked else 0)
             if phase == "play" and word in deal.hands[seat]:  # nearly always: a card is played, and nothing else
+                trump = deal.trump
                 game.apply(word)
+                if deal.trump != trump:
+                    changed[place] = {"trump": deal.trump}
             else:
-                before, held = _watched(deal), [*map(list, deal.hands)]
+                watched, held = _watched(deal), [*map(list, deal.hands)]
                 game.apply(word)
-                if new := _changed(deal, before, held):
+                if new := _changed(deal, watched, held):
                     changed[place] = new
             unasked = word == RENEGE and game.seat == seat and game.legal is legal
         told.append(
@@ -77,7 +81,7 @@ def story_of(rules: Rules, seed: str, record: GameRecord, times: Sequence[int] =
                 deal.dealer,
                 deal.upcard,
                 hands,
-                total,
+                before,
                 list(deal.points),
                 deal.how,
                 "".join(map(str, seats)),
@@ -89,9 +93,9 @@ def story_of(rules: Rules, seed: str, record: GameRecord, times: Sequence[int] =
                 deal.trump,
                 deal.contract,
                 deal.declarer,
+                won if any(won) else None,
             )
         )
-        total = [a + b for a, b in zip(total, deal.points, strict=True)]
     return told
 
 

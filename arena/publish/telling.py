@@ -43,7 +43,9 @@ def tell_game(rules: Rules, seed: str, record: GameRecord, names: Sequence[str],
         if told < len(game.deals):  # a deal thrown in before anyone could act
             told += 1
             continue
-        deal, before = game.deal, list(game.scores)
+        deal, before = game.deal, ":".join(map(str, game.scores))
+        if any(game.won):
+            before += f", games {':'.join(map(str, game.won))}"
         hands = [list(hand) for hand in deal.hands]
         phases = []
         for word in words.split():
@@ -61,13 +63,12 @@ def _tell_deal(
     number: int,
     hands: Sequence[Sequence[str]],
     phases: Sequence[str],
-    before: Sequence[int],
+    before: str,
     names: Sequence[str],
     red: Paint,
 ) -> Iterator[str]:
     width = max(len(name) for name in names)
-    total = ":".join(str(score) for score in before)
-    yield f"Deal {number}, score {total}, seat {deal.dealer} deals"
+    yield f"Deal {number}, score {before}, seat {deal.dealer} deals"
     if deal.upcard:
         yield f"  turned up: {show_card(deal.upcard, red)}"
     order = ranking(deal.trump, bowers=deal.bowers)

@@ -10,10 +10,10 @@ function parts(text) {
   return text.split(" ").filter((part) => part);
 }
 
-function unpack([dealer, upcard, hands, before, points, how, seats, words, runs, micros, won, changed]) {
+function unpack([dealer, upcard, hands, before, points, how, seats, words, runs, micros, won, changed, , , , games]) {
   const phases = runs.flatMap(([phase, count]) => Array(count).fill(phase));
   const steps = parts(words).map((word, n) => [Number(seats[n]), word, phases[n], micros[n], changed[n]]);
-  return { dealer, upcard, hands: hands.map(parts), before, points, how, steps, won: [...won].map(Number) };
+  return { dealer, upcard, hands: hands.map(parts), before, points, how, steps, games, won: [...won].map(Number) };
 }
 
 function make(tag, className, ...content) {
@@ -40,7 +40,8 @@ function paint(word, extra) {
 function stateAt(deal, count) {
   const state = { hands: deal.hands.map((hand) => [...hand]), trick: [], said: [], taken: deal.hands.map(() => 0) };
   let tricks = 0;
-  state.trump = state.contract = state.declarer = state.out = null;
+  state.trump = state.contract = state.declarer = null;
+  state.out = [];
   for (const [seat, word, phase, , changed] of deal.steps.slice(0, count)) {
     if (state.won !== undefined) {
       state.trick = [];
@@ -55,7 +56,7 @@ function stateAt(deal, count) {
     }
     for (const name of ["trump", "contract", "declarer", "out"]) if (changed && name in changed) state[name] = changed[name];
     if (changed?.hands) state.hands = changed.hands.map((hand) => [...hand]);
-    if (state.trick.length === data.names.length - (state.out === null ? 0 : 1)) {
+    if (state.trick.length === data.names.length - state.out.length) {
       state.won = deal.won[tricks];
       state.taken[state.won] += 1;
       tricks += 1;
@@ -75,7 +76,8 @@ function hidden(seat) {
 }
 
 function secret(step) {
-  return hidden(step[0]) && ["discard", "give", "claim", "pickup"].includes(step[2]);
+  if (step[2] === "call" && step[1] === "pass") return false;
+  return hidden(step[0]) && ["discard", "give", "call", "claim", "pickup"].includes(step[2]);
 }
 
 function drawSeats(deal, state, next) {
@@ -85,7 +87,7 @@ function drawSeats(deal, state, next) {
     const marks = [];
     if (seat === deal.dealer) marks.push("deals");
     if (seat === state.declarer) marks.push(state.contract ?? "declares");
-    if (seat === state.out) marks.push("sits out");
+    if (state.out.includes(seat)) marks.push("sits out");
     marks.push(`${state.taken[seat]} trick${state.taken[seat] === 1 ? "" : "s"}`);
     const cards = state.hands[seat].map((card) => (hidden(seat) ? make("span", "card", "?") : paint(card)));
     const box = make("div", `seat s${seat}${next && next[0] === seat ? " turn" : ""}`);
@@ -124,9 +126,10 @@ function draw() {
   const state = stateAt(deal, place.step);
   const over = place.step === deal.steps.length;
   const score = deal.before.map((total, side) => total + (over ? deal.points[side] : 0)).join(":");
+  const games = deal.games ? `, games ${deal.games.join(":")}` : "";
   const trump = state.trump ? `, trump ${shown(state.trump)}` : "";
   document.getElementById("where").textContent =
-    `deal ${place.deal + 1} of ${data.deals.length}, step ${place.step} of ${deal.steps.length}, score ${score}${trump}`;
+    `deal ${place.deal + 1} of ${data.deals.length}, step ${place.step} of ${deal.steps.length}, score ${score}${games}${trump}`;
   drawSeats(deal, state, deal.steps[place.step]);
   document.getElementById("said").textContent = sentence(deal, state);
   drawLog(deal);
