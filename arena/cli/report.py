@@ -89,7 +89,8 @@ def print_standings(source: Source, ranked: Ranked, format_: Format, columns: Se
     seat = seat_effect(ranked.games)
     if seat is not None and seat.interval is not None:
         half = (seat.interval[1] - seat.interval[0]) / 2
-        say(f"the side of seat 0 scores {seat.value:+.3f} ± {half:.3f} points a deal above the other")
+        others = "the other" if source.plan.field.sides == 2 else "the others"
+        say(f"the side of seat 0 scores {seat.value:+.3f} ± {half:.3f} points a deal above {others}")
 
 
 def say_if_unfinished(source: Source) -> None:

@@ -7,7 +7,7 @@ from arena.ranking.pairs import Estimate
 
 
 class Effect(NamedTuple):
-    """What one side scores above the other, in points per deal; side: which one, in words."""
+    """What one side scores above the others, in points per deal; side: which one, in words."""
 
     side: str
     estimate: Estimate

@@ -1,6 +1,7 @@
 """Documents that cannot lie: what they show is run, or compared with what it was made from."""
 
 import json
+import random
 import re
 import shutil
 from pathlib import Path
@@ -10,6 +11,7 @@ import jsonschema
 import pytest
 
 from arena.cli import COMMANDS, cli
+from arena.rules.board import begin_game
 from arena.rules.options import describe
 from arena.rules.registry import games, make_rules
 from arena.rules.tricks import legal_cards, ranking
@@ -18,6 +20,7 @@ from arena.wire.messages import FROM_BOT, TO_BOT
 from arena.wire.schema import as_text, schemas
 from tests.cli.arena import arena
 from tests.processes import ROOT
+from tests.rules.options import random_rules
 
 SPEC = (ROOT / "protocol" / "SPEC.md").read_text("utf-8")
 RULES = (ROOT / "protocol" / "RULES.md").read_text("utf-8")
@@ -43,8 +46,10 @@ def test_the_examples_of_the_specification_are_messages(example: str) -> None:
     order = ranking(message["trump"])
     assert message["hand"] == order.sorted(message["hand"])
     if message["phase"] == "play":
-        assert message["legal"] == legal_cards(message["hand"], message["trick"][0][1], order)
-    assert set(message["legal"]) <= {*message["hand"], "pass", "accept"}
+        led = message["trick"][0][1] if message["trick"] else None
+        assert message["legal"] == legal_cards(message["hand"], led, order)
+    calls = {"pass", "accept", *(suit + way for suit in "cdhs" for way in ("", "-alone"))}
+    assert set(message["legal"]) <= {*message["hand"], *calls}
 
 
 @pytest.mark.parametrize("message", [*TO_BOT, *FROM_BOT], ids=lambda m: m.__name__)
@@ -70,12 +75,16 @@ def test_every_option_is_in_the_rules_with_its_default(game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_every_phase_of_a_game_is_in_its_appendix(game: str) -> None:
-    rules = make_rules(game)
-    appendix = next(part for part in SPEC.split("\n## Appendix") if f"`{rules.id}`" in part.split("\n")[0])
-    text = (ROOT / "arena" / "rules" / f"{game.replace('-', '_')}.py").read_text("utf-8")
-    phases = set(re.findall(r'self\.phase = "([a-z-]+)"', text)) | {"play"}
-    assert len(phases) >= 5
-    assert {phase for phase in phases if f"| `{phase}` |" not in appendix} == set()
+    """The phases are those that random games with random options come to."""
+    chance = random.Random(game)
+    appendix = next(part for part in SPEC.split("\n## Appendix") if f"`{make_rules(game).id}`" in part.split("\n")[0])
+    phases = set()
+    for number in range(500):
+        table = begin_game(random_rules(game, chance)[0], game, number)
+        while table.seat is not None:
+            phases.add(table.deal.phase)
+            table.apply(chance.choice(list(table.legal)))
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", appendix, re.MULTILINE)) == phases
 
 
 def test_the_readme_names_every_command_game_and_bot() -> None:
@@ -120,7 +129,9 @@ def test_the_bot_of_the_readme_plays_without_a_fault(tmp_path: Path) -> None:
     (tmp_path / "mine" / "bot.toml").write_text(toml, "utf-8")
     (tmp_path / "mine" / "mine.pl").write_text(blocks(README, "perl")[0], "utf-8")
     for game in games():
-        words = ("play", tmp_path / "mine", ROOT / "bots" / "greedy", "--boards", 20, "--game", game, "--seed", "x")
+        others = [ROOT / "bots" / "greedy", ROOT / "bots" / "duck", ROOT / "bots" / "random"]
+        sides = max(make_rules(game).sides)
+        words = ("play", tmp_path / "mine", *others[:sides], "--boards", 20, "--game", game, "--seed", "x")
         done = arena(*words)
         assert [line for line in done.stderr.splitlines() if not line.startswith("bots in Python run on")] == []
         assert "mine won" in done.stdout

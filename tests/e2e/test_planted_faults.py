@@ -21,8 +21,10 @@ class Fault(NamedTuple):
     proofs: tuple[str, ...]
 
 
-SECOND = "rules/test_second_implementation.py::test_random_games_agree[bid-euchre]"
-SECOND_TWO = "rules/test_second_implementation.py::test_random_games_agree[two-handed-euchre]"
+SECOND_OF = "rules/test_second_implementation.py::test_random_games_agree[{}]"
+SECOND = SECOND_OF.format("bid-euchre")
+SECOND_TWO = SECOND_OF.format("two-handed-euchre")
+LEAKS_OF = "rules/test_nothing_leaks.py::test_nor_with_any_options[{}]"
 CASES = "rules/test_cases.py"
 LEAKS = "rules/test_nothing_leaks.py"
 INVARIANTS = "rules/test_invariants.py"
@@ -82,8 +84,8 @@ FAULTS = [
         (LEAKS,),
     ),
     Fault(
-        "the dealer's discard is seen in two-handed Euchre",
-        "two_handed_euchre.py",
+        "the dealer's discard is seen where a card was turned up",
+        "upcard.py",
         "        self.veil((self.dealer,))\n",
         "",
         (LEAKS,),
@@ -97,9 +99,9 @@ FAULTS = [
     ),
     Fault(
         "the target has to be passed, not reached",
-        "bid_euchre.py",
-        "if total >= self.options.target",
-        "if total > self.options.target",
+        "endgame.py",
+        "if total >= target",
+        "if total > target",
         (CASES, SECOND),
     ),
     Fault(
@@ -143,6 +145,144 @@ FAULTS = [
         "    if taken < 3:\n",
         "    if taken < 4:\n",
         (SECOND_TWO, GOLDEN),
+    ),
+    Fault(
+        "the partner of a lone maker plays too",
+        "euchre.py",
+        "            self.out = ((seat + 2) % 4,)\n",
+        "            self.out = ()\n",
+        (
+            SECOND_OF.format("euchre"),
+            "rules/test_euchre.py",
+        ),
+    ),
+    Fault(
+        "the suit turned down may be named",
+        "upcard.py",
+        "SUITS if any_suit else tuple",
+        "SUITS if any_suit or True else tuple",
+        (
+            SECOND_OF.format("three-handed-euchre"),
+            "rules/test_euchre.py",
+        ),
+    ),
+    Fault(
+        "a lone defender who wins has two points",
+        "euchre.py",
+        "4 if defended_alone or",
+        "4 if",
+        (
+            SECOND_OF.format("euchre"),
+            SECOND_OF.format("railroad-euchre"),
+            "rules/test_euchre.py",
+        ),
+    ),
+    Fault(
+        "the card that a lone player lays away is seen by his partner",
+        "railroad_euchre.py",
+        "self.veil((lone,))",
+        "self.veil((lone, partner))",
+        (
+            LEAKS_OF.format("railroad-euchre"),
+            "rules/test_railroad_euchre.py",
+        ),
+    ),
+    Fault(
+        "the card that a lone player receives is seen by all",
+        "railroad_euchre.py",
+        "        self.veil((lone, partner))\n",
+        "",
+        (
+            LEAKS_OF.format("railroad-euchre"),
+            "rules/test_railroad_euchre.py",
+        ),
+    ),
+    Fault(
+        "points over the target are not carried",
+        "railroad_euchre.py",
+        "if winner is not None and options.laps",
+        "if winner is None and options.laps",
+        (
+            "rules/test_railroad_euchre.py",
+            SECOND_OF.format("railroad-euchre"),
+        ),
+    ),
+    Fault(
+        "a slam counts one",
+        "railroad_euchre.py",
+        "2 if options.slam and",
+        "1 if options.slam and",
+        (
+            "rules/test_railroad_euchre.py",
+            SECOND_OF.format("railroad-euchre"),
+        ),
+    ),
+    Fault(
+        "the euchred gives one to each of the others",
+        "three_handed_euchre.py",
+        "self.award(other, 2)",
+        "self.award(other, 1)",
+        (
+            "rules/test_three_handed_euchre.py",
+            SECOND_OF.format("three-handed-euchre"),
+        ),
+    ),
+    Fault(
+        "what the winner lays away for the widow is seen",
+        "hasenpfeffer.py",
+        "            self.veil((self.declarer,))\n",
+        "",
+        (
+            LEAKS_OF.format("hasenpfeffer"),
+            "rules/test_hasenpfeffer.py",
+        ),
+    ),
+    Fault(
+        "the widow is left where it lies",
+        "hasenpfeffer.py",
+        "        self.hands[self.declarer] += self.stock\n        self.stock = []\n",
+        "",
+        (
+            SECOND_OF.format("hasenpfeffer"),
+            "rules/test_hasenpfeffer.py",
+        ),
+    ),
+    Fault(
+        "nobody is forced to bid",
+        "hasenpfeffer.py",
+        "elif JOKER in self.stock:",
+        "else:\n            self.how = 'thrown-in'\n        if not self.how:",
+        (
+            SECOND_OF.format("hasenpfeffer"),
+            "rules/test_hasenpfeffer.py",
+        ),
+    ),
+    Fault(
+        "a nap that fails pays ten",
+        "napoleon.py",
+        "WINS | {NAP: 5}",
+        "WINS | {}",
+        (
+            SECOND_OF.format("napoleon"),
+            "rules/test_napoleon.py",
+        ),
+    ),
+    Fault(
+        "there are trumps in a misere",
+        "napoleon.py",
+        "        if bid == MISERE:\n            yield",
+        '        if bid == "":\n            yield',
+        (
+            SECOND_OF.format("napoleon"),
+            "rules/test_napoleon.py",
+        ),
+    ),
+    Fault(
+        "Napoleon has bowers",
+        "napoleon.py",
+        "bowers: ClassVar[bool] = False",
+        "bowers: ClassVar[bool] = True",
+        (SECOND_OF.format("napoleon"),),
     ),
 ]
 

@@ -46,6 +46,19 @@ VARIANTS: dict[str, tuple[str, dict[str, Any], int, str]] = {
         15,
         "order",
     ),
+    "euchre": ("euchre", {"max_deals": 3}, 1, "order"),
+    "euchre-alone": ("euchre", {"max_deals": 2, "deck": 25, "defend_alone": True, "super_euchre": True}, 2, "alone"),
+    "three-handed-euchre": ("three-handed-euchre", {"max_deals": 3, "stick_the_dealer": True}, 3, "c"),
+    "railroad-euchre": ("railroad-euchre", {"target": 2, "games": 2}, 4, "order-alone"),
+    "hasenpfeffer": ("hasenpfeffer", {"max_deals": 2}, 5, "pass"),
+    "hasenpfeffer-pepper": (
+        "hasenpfeffer",
+        {"max_deals": 2, "pepper": True, "auction": "continuing"},
+        6,
+        "little-pepper",
+    ),
+    "napoleon": ("napoleon", {"deals": 3}, 7, "4"),
+    "napoleon-misere": ("napoleon", {"deals": 2, "players": 3}, 8, "misere"),
 }
 
 
@@ -63,17 +76,17 @@ def story(name: str) -> str:
             if game.deal is deal and game.legal:
                 game.apply(game.legal[0])  # as the referee does
             continue
-        liked = [action for action in game.legal if action.startswith(likes)]
+        liked = [action for action in game.legal if action.startswith(likes) or likes == "alone" in action]
         game.apply(chance.choice(liked if liked and chance.random() < 0.7 else list(game.legal)))
     assert game.outcome is not None
     record = GameRecord(
         1,
         tuple(" ".join(deal.actions()) for deal in game.deals),
-        tuple(game.scores),
+        tuple(game.points()),
         game.outcome.winner,
         game.outcome.ending,
     )
-    names = ["north", "east", "south", "west"][: rules.seats]
+    names = ["north", "east", "south", "west", "five", "six", "seven", "eight"][: rules.seats]
     said = " ".join(f"{key}={value}" for key, value in options.items())
     lines = [f"# {rules.id} {said}", HEAD.format(likes=likes), *tell_game(rules, f"golden {seed}", record, names)]
     return "\n".join(lines) + "\n"

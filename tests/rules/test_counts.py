@@ -82,6 +82,14 @@ CASES = [
     ("two-handed-euchre", {}, 6, "order leave", 4, 2, 5, 576),
     ("two-handed-euchre", {}, 7, "pass pass pass c", 4, 2, 5, 240),
     ("two-handed-euchre", {"deck": 32}, 8, "order leave", 4, 2, 5, 156),
+    ("euchre", {}, 11, "pass pass pass pass c", 3, 4, 5, 528),
+    ("euchre", {"defend_alone": True}, 13, "pass pass pass pass h-alone alone", 5, 2, 5, 2024),
+    ("euchre", {"deck": 32}, 14, "pass pass pass pass s", 3, 4, 5, 88),
+    ("three-handed-euchre", {}, 15, "pass pass pass s", 3, 3, 5, 32),
+    ("railroad-euchre", {}, 16, "pass pass pass pass c-alone pass pass pass", 4, 3, 5, 1456),
+    ("hasenpfeffer", {}, 17, "3 pass pass pass h", 3, 4, 6, 216),
+    ("napoleon", {"players": 3}, 18, "3 pass pass", 4, 3, 5, 100),
+    ("napoleon", {}, 19, "misere pass pass pass", 3, 4, 5, 280),
 ]
 
 

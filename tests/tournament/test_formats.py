@@ -205,3 +205,35 @@ def test_every_kind_has_a_name_of_its_own_and_takes_its_defaults() -> None:
     for kind in ("round-robin", "swiss", "knockout", "league", "individual"):
         assert KINDS[kind]().problem(field("abcd")) is None
         assert next(KINDS[kind]().schedule(field("abcd"), never)) is not None
+
+
+def single_players(names: str, sides: int = 3) -> Field:
+    return Field(tuple(names), seats=sides, sides=sides, stake=10)
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "individual"])
+def test_single_players_sit_at_every_table_there_can_be(kind: str) -> None:
+    format_ = KINDS[kind](boards=4, match_boards=2)
+    field_ = single_players("abcde")
+    assert format_.problem(field_) is None
+    meetings = [meeting for round_ in format_.schedule(field_, lambda _: None) for meeting in round_ or ()]
+    tables = list(combinations(range(5), 3))
+    assert Counter(meeting.entrants for meeting in meetings) == dict.fromkeys(tables, 2)
+    assert {meeting.boards for meeting in meetings[: len(tables)]} == {(1, 2)}
+    assert format_.games(field_) == 10 * 4 * 3
+    plays = Counter[int]()
+    for meeting in meetings:
+        plays.update(meeting.entrants)
+        assert max(plays.values()) - min(plays[number] for number in range(5)) <= 2
+
+
+@pytest.mark.parametrize("kind", sorted({*KINDS} - {"round-robin", "individual"}))
+def test_other_formats_are_for_games_of_two_sides(kind: str) -> None:
+    said = KINDS[kind]().problem(single_players("abcd"))
+    assert said == "it is for games of two sides; single players meet in a round-robin, or individual"
+
+
+def test_single_players_must_fill_a_table_and_not_too_many() -> None:
+    assert "so many entrants are needed; there are 2" in (RoundRobin().problem(single_players("ab")) or "")
+    many = Field(tuple(f"bot {n}" for n in range(60)), seats=3, sides=3, stake=10)
+    assert "34,220 tables of 3, over 20,000" in (RoundRobin().problem(many) or "")
