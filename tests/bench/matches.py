@@ -124,13 +124,13 @@ def decisions_per_second(bot: EntrantSpec, tables: int, boards: int) -> float:
 def question_cost(length: int) -> float:
     """Return microseconds to make and encode a question with so many entries of history."""
     history = [(n % 4, "9h") for n in range(length)]
-    scores, hand, legal, taken = [12, 20], ["9h", "Ts", "Qd", "Kc"], ["9h", "Ts"], [1, 0, 1, 0]
+    scores, won, hand, legal, taken = [12, 20], [0, 0], ["9h", "Ts", "Qd", "Kc"], ["9h", "Ts"], [1, 0, 1, 0]
     number = 20_000
     start = time.perf_counter()
     for _ in range(number):
         encode(
             Act(
-                *("0123456789ab", 3, 5, 2, "play", 1, 0, scores, hand, legal, history, "h", "4", 2, None, None),
+                *("0123456789ab", 3, 5, 2, "play", 1, 0, scores, won, hand, legal, history, "h", "4", 2, (), None),
                 *(history[-2:], taken),
             )
         )

@@ -2,6 +2,8 @@
 
 import subprocess
 
+import pytest
+
 from tests.cli.arena import ARENA
 from tests.processes import ROOT
 
@@ -50,6 +52,24 @@ def test_leaving_ends_the_bots() -> None:
 def test_every_seat_and_other_games() -> None:
     assert "won" in typed(*ALWAYS_FIRST, seat=3, words=("bots/greedy", "bots/counter"))
     assert "won" in typed(*ALWAYS_FIRST, seat=1, words=("bots/counter", "--game", "two-handed-euchre"))
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("euchre", ("--rule", "target=2")),
+        ("three-handed-euchre", ("--rule", "target=2")),
+        ("railroad-euchre", ("--rule", "target=1", "--rule", "games=2")),
+        ("hasenpfeffer", ("--rule", "target=3")),
+        ("napoleon", ("--rule", "deals=2", "--rule", "players=5")),
+    ],
+)
+def test_a_person_plays_the_other_games(game: str, options: tuple[str, ...]) -> None:
+    words = [*ARENA, "play", "--human", "1", "bots/duck", "--game", game, *options, "--seed", "a"]
+    done = subprocess.run(words, input="2\n" * 300, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Board 1: " in done.stdout.splitlines()[-1]
+    assert "1) pass" in done.stdout
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:

@@ -2,10 +2,14 @@
 
 import json
 import shutil
+from math import comb
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from arena.bot.manifest import read_manifest
+from arena.rules.registry import make_rules
 from tests.cli.arena import arena
 from tests.processes import ROOT
 
@@ -28,20 +32,34 @@ OPTION_SETS = [
     ("two-handed-euchre", "deck=25 joker_up=redeal stick_the_dealer=true"),
     ("two-handed-euchre", "deck=32 pickup_optional=false discard_upcard=true"),
     ("two-handed-euchre", "name_turned_down=true target=5 max_redeals=1"),
+    ("euchre", ""),
+    ("euchre", "deck=25 stick_the_dealer=true defend_alone=true super_euchre=true"),
+    ("euchre", "deck=32 discard_upcard=true target=5"),
+    ("three-handed-euchre", ""),
+    ("three-handed-euchre", "deck=32 march=2 discard_upcard=true stick_the_dealer=true"),
+    ("railroad-euchre", ""),
+    ("railroad-euchre", "games=3 joker_suit=s super_euchre=true target=5"),
+    ("railroad-euchre", "joker=false call_for_best=false defend_alone=false laps=false slam=false games=2"),
+    ("hasenpfeffer", ""),
+    ("hasenpfeffer", "pepper=true auction=continuing endgame=higher-score"),
+    ("napoleon", ""),
+    ("napoleon", "players=3 deals=5"),
+    ("napoleon", "players=2"),
 ]
 
 
-def bots_here() -> list[Path]:
-    """Return the bundled bots whose toolchains are on this machine."""
+def bots_here(game: str = "bid-euchre") -> list[Path]:
+    """Return the bundled bots that play a game and whose toolchains are on this machine."""
     needs = {"duck": "cc", "random": "node", "hothead": "javac", "greedy": "python3", "counter": "python3"}
-    return [ROOT / "bots" / bot for bot, tool in needs.items() if shutil.which(tool)]
+    bots = [ROOT / "bots" / bot for bot, tool in needs.items() if shutil.which(tool)]
+    return [bot for bot in bots if game in read_manifest(bot).games]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), OPTION_SETS)
 def test_a_tournament_runs_without_a_fault_and_verifies(tmp_path: Path, game: str, options: str) -> None:
     rules = [word for option in options.split() for word in ("--rule", option)]
-    bots = bots_here()
+    bots = bots_here(game)
     words = (
         "run",
         *bots,
@@ -59,9 +77,25 @@ def test_a_tournament_runs_without_a_fault_and_verifies(tmp_path: Path, game: st
     standings = json.loads(arena("standings", tmp_path, "--format", "json").stdout)["standings"]
     assert len(standings) == len(bots)
     assert sum(line["faults"] + line["forfeits"] for line in standings) == 0
-    assert {line["games"] for line in standings} == {12 * (len(bots) - 1)}
-    assert "all is right" in arena("verify", tmp_path).stdout
+    sides = max(make_rules(game, options_of(options)).sides) + 1
+    assert {line["games"] for line in standings} == {6 * sides * comb(len(bots) - 1, sides - 1)}
+    site = tmp_path / "site"
+    arena("publish", tmp_path, "--to", site)
+    games = 6 * sides * comb(len(bots), sides)
+    assert len(list((site / "games").iterdir())) == games
+    tables = [
+        path for path in sorted(site.iterdir()) if path.stem in ("standings", "crosstable") and path.suffix != ".html"
+    ]
+    assert "all is right" in arena("verify", tmp_path, *tables).stdout
     assert "Won by" in arena("replay", tmp_path, 1).stdout or "Drawn" in arena("replay", tmp_path, 1).stdout
+
+
+def options_of(words: str) -> dict[str, Any]:
+    """Return options as the command line reads them."""
+    named = [word.partition("=") for word in words.split()]
+    return {
+        name: {"true": True, "false": False}.get(text, int(text) if text.isdigit() else text) for name, _, text in named
+    }
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from arena.bot.guardian import Guardian
 from arena.bot.process import BotProcess
 from arena.records import LimitsSpec, MatchSpec, as_text
 from arena.referee.match import Match
+from arena.rules.registry import make_rules
 from arena.wire.session import Event, Session
 from tests import conftest
 from tests.processes import ROOT
@@ -42,6 +43,11 @@ def _short(bot: str, remark: str, until: int = 12, **limits: int) -> Case:
     return Case(bot, 1, options, remark, limits=msgspec.structs.replace(LimitsSpec(), **limits), until=until)
 
 
+def _match(game: str, options: dict[str, object]) -> Case:
+    title = make_rules(game).title.partition(":")[0]
+    return Case("good", 0, options, f"A match of one game of {title}, at seat 0.", f"{game}/1")
+
+
 CASES = {
     "bid-euchre": Case(
         "good", 0, {"target": 5, "stick_the_dealer": True}, "A match of one game of Bid Euchre, at seat 0."
@@ -49,6 +55,11 @@ CASES = {
     "two-handed-euchre": Case(
         "good", 0, {"target": 3}, "A match of one game of Two-handed Euchre, at seat 0.", "two-handed-euchre/1"
     ),
+    "euchre": _match("euchre", {"target": 2}),
+    "three-handed-euchre": _match("three-handed-euchre", {"target": 2}),
+    "railroad-euchre": _match("railroad-euchre", {"target": 1, "games": 2}),
+    "hasenpfeffer": _match("hasenpfeffer", {"target": 3}),
+    "napoleon": _match("napoleon", {"players": 3, "deals": 2}),
     "fault-illegal": _short("illegal_card", "An action that is not legal: the first of `legal` is played instead."),
     "fault-renege": Case(
         "renege",
@@ -68,9 +79,9 @@ CASES = {
 
 
 def spec_of(case: Case) -> MatchSpec:
-    """Return the match of a transcript: the bot plays seat 1 and its partner's, or in games for two just seat 1."""
+    """Return the match of a transcript: the bot plays on side 1, another all other sides."""
     spec = match_spec("good", case.bot, limits=case.limits, options=dict(case.options), tables=1)
-    seats = (0, 1) if case.game.startswith("two-handed") else (0, 1, 0, 1)
+    seats = tuple(int(side == 1) for side in make_rules(case.game.partition("/")[0], dict(case.options)).sides)
     return msgspec.structs.replace(spec, game=case.game, seats=seats, seed="transcript", id="transcript")
 
 
