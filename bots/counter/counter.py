@@ -28,13 +28,13 @@ class Memory:
         for seat, word in act["history"]:  # a card that this seat gave or laid away is no secret to it
             if seat == self.me and word in self.unseen and (seat, word) not in plays:
                 self.unseen[word] -= 1
-        size = seats - (act["out"] is not None)
+        size = seats - len(act["out"])
         for start in range(0, len(plays), size):
             led = suit_of(plays[start][1], self.trump)
             for seat, card in plays[start : start + size]:
                 if suit_of(card, self.trump) != led:
                     self.voids.add((seat, led))
-        self.opponents = [seat for seat in range(seats) if seat % 2 != self.me % 2 and seat != act["out"]]
+        self.opponents = [seat for seat in range(seats) if seat % 2 != self.me % 2 and seat not in act["out"]]
 
     def higher(self, card):
         """How many hidden cards beat this one in its own suit."""
@@ -60,7 +60,7 @@ def plays_of(act):
     """The cards played so far, in order: the last entries of the history that are cards."""
     if act["phase"] != "play":
         return []
-    count = sum(act["taken"]) * (len(act["taken"]) - (act["out"] is not None)) + len(act["trick"])
+    count = sum(act["taken"]) * (len(act["taken"]) - len(act["out"])) + len(act["trick"])
     cards = [tuple(entry) for entry in act["history"] if len(entry[1]) == 2 or entry[1] == JOKER]
     return cards[len(cards) - count :]
 
@@ -233,7 +233,7 @@ def seats_to_come(act):
     """The seats that play to this trick after this one."""
     seats = len(act["taken"])
     after = [(act["seat"] + i) % seats for i in range(1, seats)]
-    active = [seat for seat in after if seat != act["out"]]
+    active = [seat for seat in after if seat not in act["out"]]
     return active[: len(active) - len(act["trick"])]
 
 

@@ -7,7 +7,7 @@
 
 Knowledge::Knowledge(const Rules &rules, const Estimate &estimate, const Json &act)
     : rules_(rules), estimate_(estimate), act_(act), me_(act["seat"].number()), dealer_(act["dealer"].number()),
-      trump_(suit_named(act["trump"].text)), out_(act["out"].number()), maker_(act["declarer"].number()),
+      trump_(suit_named(act["trump"].text)), out_(act["out"].items.empty() ? -1 : act["out"].items[0].number()), maker_(act["declarer"].number()),
       free_(rules.deck.all) {
     for (const Json &card : act["hand"].items) hand_ |= one(take(card.text));
     read_history();

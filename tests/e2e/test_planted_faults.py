@@ -114,8 +114,8 @@ FAULTS = [
     Fault(
         "both copies of a card are gone when one is played",
         "play.py",
-        "        hand.remove(card)\n        led = suit[card]\n",
-        "        hand[:] = [c for c in hand if c != card]\n        led = suit[card]\n",
+        "            card = yield seat, legal\n            hand.remove(card)\n",
+        "            card = yield seat, legal\n            hand[:] = [c for c in hand if c != card]\n",
         (INVARIANTS, SECOND),
     ),
     Fault(

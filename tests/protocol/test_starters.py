@@ -44,8 +44,15 @@ OPTION_SETS: list[tuple[str, dict[str, Any]]] = [
     ("two-handed-euchre", {}),
     ("two-handed-euchre", {"deck": 25, "stick_the_dealer": True}),
     ("two-handed-euchre", {"deck": 32, "discard_upcard": True, "name_turned_down": True}),
+    ("euchre", {"deck": 25, "defend_alone": True}),
+    ("three-handed-euchre", {"stick_the_dealer": True}),
+    ("railroad-euchre", {"games": 2}),
+    ("hasenpfeffer", {}),
+    ("hasenpfeffer", {"pepper": True}),
+    ("napoleon", {"deals": 50}),
+    ("napoleon", {"players": 3, "deals": 50}),
 ]
-PHASES = set("discard claim bid trump give play name-upcard order pickup name".split())
+PHASES = set("discard claim bid trump give play name-upcard order pickup name defend call".split())
 OF_EACH_PHASE = 7  # questions, in each option set
 DEALS = 100
 
@@ -67,7 +74,7 @@ def questions() -> list[Act]:
     found: list[Act] = []
     ids = (f"{number:012x}" for number in itertools.count(1))
     for game, options in OPTION_SETS:
-        rules = make_rules(game, {**options, "target": 1000, "max_deals": DEALS})
+        rules = make_rules(game, options if game == "napoleon" else {**options, "target": 1000, "max_deals": DEALS})
         table = Table(
             rules, "starters", 1, slot=0, number=1, ids=ids, judge=lambda *_: pytest.fail("no fault was made")
         )

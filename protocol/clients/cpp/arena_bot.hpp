@@ -34,12 +34,13 @@ struct Act {
     int table = 0, game = 0, deal = 0;
     std::string phase;
     int seat = 0, dealer = 0;
-    std::vector<int> scores;
+    std::vector<int> scores, won;
     std::vector<std::string> hand, legal;
     std::vector<Entry> history;
     char trump = 0;
     std::string contract;
-    int declarer = -1, out = -1;
+    int declarer = -1;
+    std::vector<int> out;
     std::string upcard;
     std::vector<Entry> trick;
     std::vector<int> taken;
@@ -162,6 +163,7 @@ inline Act parse(std::string_view line) {
         else if (key == "seat") json.read(act.seat);
         else if (key == "dealer") json.read(act.dealer);
         else if (key == "scores") json.read(act.scores);
+        else if (key == "won") json.read(act.won);
         else if (key == "hand") json.read(act.hand);
         else if (key == "legal") json.read(act.legal);
         else if (key == "history") json.read(act.history);

@@ -45,13 +45,14 @@ public sealed class Act
     public int Seat => Number("seat") ?? 0;
     public int Dealer => Number("dealer") ?? 0;
     public List<int> Scores => List("scores").Select(Convert.ToInt32).ToList();
+    public List<int> Won => List("won").Select(Convert.ToInt32).ToList();
     public List<string> Hand => List("hand").Cast<string>().ToList();
     public List<string> Legal => List("legal").Cast<string>().ToList();
     public List<Entry> History => Entries("history");
     public string Trump => Text("trump");
     public string Contract => Text("contract");
     public int? Declarer => Number("declarer");
-    public int? Out => Number("out");
+    public List<int> Out => List("out").Select(Convert.ToInt32).ToList();
     public string Upcard => Text("upcard");
     public List<Entry> Trick => Entries("trick");
     public List<int> Taken => List("taken").Select(Convert.ToInt32).ToList();

@@ -30,13 +30,14 @@ type Act struct {
 	Seat     int
 	Dealer   int
 	Scores   []int
+	Won      []int
 	Hand     []string
 	Legal    []string
 	History  []Entry
 	Trump    string
 	Contract string
 	Declarer int
-	Out      int
+	Out      []int
 	Upcard   string
 	Trick    []Entry
 	Taken    []int
@@ -56,7 +57,7 @@ func (entry *Entry) UnmarshalJSON(data []byte) error {
 // Parse returns a message from its line.
 func Parse(line []byte) (*Act, error) {
 	var kind struct{ Type string }
-	act := &Act{Declarer: -1, Out: -1}
+	act := &Act{Declarer: -1}
 	err := json.Unmarshal(line, &kind)
 	if err == nil && kind.Type == "act" {
 		err = json.Unmarshal(line, act)

@@ -27,13 +27,14 @@ export interface Act {
   seat: number;
   dealer: number;
   scores: number[];
+  won: number[];
   hand: Card[];
   legal: string[];
   history: Entry[];
   trump: Suit | null;
   contract: string | null;
   declarer: number | null;
-  out: number | null;
+  out: number[];
   upcard: Card | null;
   trick: Entry[];
   taken: number[];
@@ -47,6 +48,7 @@ export interface Hello {
   rules: Record<string, boolean | number | string>;
   seat: number;
   seats: number;
+  sides: number[];
   seed: string;
   tables: number;
   limits: { start_ms: number; move_ms: number; bank_ms: number };
@@ -61,6 +63,7 @@ export interface Result {
   how: string;
   points: number[];
   scores: number[];
+  won: number[];
   history: Entry[];
   game_over: boolean;
   winner: number | null;

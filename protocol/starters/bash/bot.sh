@@ -57,7 +57,7 @@ choose_bid() {
             pass) ;;
             ask) if ((best_worth >= 7 * share)); then bid=ask; fi ;;
             moon) if ((best_worth >= 8 * share)); then bid=moon; fi ;;
-            *) if [[ ! $bid ]] && ((2 * call <= best_worth + 2 * share)); then bid=$call; fi ;;
+            [0-9]*) if [[ ! $bid ]] && ((2 * call <= best_worth + 2 * share)); then bid=$call; fi ;;
         esac
     done
     action=${bid:-${legal[0]}}

@@ -36,7 +36,7 @@ function chooseOrder({ legal, hand, upcard, history, seat, dealer }) {
 }
 
 function chooseName({ legal, hand }) {
-  const suit = bestSuit(hand, legal.filter((call) => call !== "pass"));
+  const suit = bestSuit(hand, legal.filter((call) => call.length === 1));
   return worth(hand, suit) >= TO_MAKE || !legal.includes("pass") ? suit : "pass";
 }
 

@@ -69,7 +69,7 @@ function choose_order(array $act): string
 
 function choose_name(array $legal, array $hand): string
 {
-    $suit = best_suit($hand, only($legal, fn ($call) => $call !== 'pass'));
+    $suit = best_suit($hand, only($legal, fn ($call) => strlen($call) === 1));
     return worth($hand, $suit) >= TO_MAKE || !in_array('pass', $legal, true) ? $suit : 'pass';
 }
 

@@ -36,7 +36,7 @@ def choose_order(act):
 
 
 def choose_name(legal, hand):
-    suit = best_suit(hand, [call for call in legal if call != "pass"])
+    suit = best_suit(hand, [call for call in legal if call in SUITS])
     return suit if worth(hand, suit) >= TO_MAKE or "pass" not in legal else "pass"
 
 
