@@ -1,12 +1,12 @@
 """Railroad Euchre: Standard Euchre with a bundle of speed-ups, and matches of several games. Rules, section 5."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from arena.rules.cards import JOKER, Card, Suit, make_deck
-from arena.rules.deal import Deal, Script, Step
+from arena.rules.cards import Card, Suit, make_deck
+from arena.rules.deal import Deal, Script
 from arena.rules.euchre import EuchreDeal, PartnersOptions
 from arena.rules.game import Game, Outcome, Rules, higher_total, highest_at_target
 from arena.rules.tricks import ranking
@@ -41,10 +41,8 @@ class RailroadEuchreDeal(EuchreDeal):
         super().__init__(options, dealer, cards, scores, stuck=stuck)
         self.options = options
 
-    def proposed(self) -> Generator[Step, str, Suit]:
-        yield from ()
-        assert self.upcard is not None
-        return self.options.joker_suit if self.upcard == JOKER else self.upcard[1]
+    def joker_suits(self) -> Sequence[Suit]:
+        return (self.options.joker_suit,)
 
     def exchange(self, lone: int) -> Script:
         """A lone player may lay a card away, seen by nobody, and receive one that his partner chooses."""

@@ -50,9 +50,13 @@ class UpcardDeal(Deal):
             return self.upcard[1]
         self.phase = "name-upcard"
         self._unseen = self.dealer
-        suit = yield self.dealer, SUITS
+        suit = yield self.dealer, self.joker_suits()
         self._unseen = None
         return suit
+
+    def joker_suits(self) -> Sequence[Suit]:
+        """Return the suits that the dealer may name for a joker turned up."""
+        return SUITS
 
     def take_upcard(self) -> Script:
         """The dealer takes the up-card and lays one of his own away, unseen."""

@@ -58,7 +58,7 @@ def test_every_seat_and_other_games() -> None:
     ("game", "options"),
     [
         ("euchre", ("--rule", "target=2")),
-        ("three-handed-euchre", ("--rule", "target=2")),
+        ("three-handed-euchre", ("--rule", "max_deals=4")),
         ("railroad-euchre", ("--rule", "target=1", "--rule", "games=2")),
         ("hasenpfeffer", ("--rule", "target=3")),
         ("napoleon", ("--rule", "deals=2", "--rule", "players=5")),

@@ -58,6 +58,8 @@ def test_a_lone_defender_calls_too_and_four_points_are_his_if_he_beats_the_maker
 @pytest.mark.parametrize("suit", ["c", "h"])
 def test_a_joker_turned_up_stands_for_the_suit_agreed(suit: str) -> None:
     script = table(rest="joker Kd Th 9h Ts", joker_suit=suit)
+    assert (script.game.seat, script.deal.phase, script.legal) == (3, "name-upcard", [suit])
+    script.say(f"3 {suit}")
     assert (script.game.seat, script.deal.phase) == (0, "order")
     assert script.say("0 order").deal.trump == suit
     assert "joker" in script.deal.hand(3)

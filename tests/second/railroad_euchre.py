@@ -43,11 +43,10 @@ class RailroadEuchre(Euchre):
 
     def proposed_trump(self, up_card: str) -> Generator[Decision, str, str]:
         """The joker turned up stands for the suit `joker_suit`."""
-        yield from ()
-        if up_card == JOKER:
-            suit: str = self.options["joker_suit"]
-            return suit
-        return up_card[1]
+        if up_card != JOKER:
+            return up_card[1]
+        suit = yield Decision(self.dealer, "name-upcard", [self.options["joker_suit"]])
+        return suit
 
     def exchange(self, lone_player: int, trump: str) -> Generator[Decision, str, None]:
         """Call for best: lay away a card, receive one the partner chooses."""
