@@ -76,11 +76,11 @@ sub rank_of {
     return index '23456789TJQKA', substr $card, 0, 1;
 }
 
-# What a card is worth in a trick in which the suit $led was led; 0 for a discard. There must be a trump.
+# What a card is worth in a trick in which the suit $led was led; 0 for a discard.
 sub power {
     my ($card, $trump, $led) = @_;
     my $suit = suit_of($card, $trump);
-    return 100 + rank_of($card, $trump) if $suit eq $trump;
+    return 100 + rank_of($card, $trump) if defined $trump && $suit eq $trump;
     return $suit eq $led ? 1 + rank_of($card, $trump) : 0;
 }
 

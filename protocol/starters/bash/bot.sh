@@ -85,22 +85,23 @@ choose_name() {
 
 # The card most wanted: to follow, to win if the partner does not, and to cost little, or on the lead much.
 choose_card() {
-    local seat=${act[seat]} card wanted most_wanted=-1000 partner declaring=0
+    local seat=${act[seat]} real=${act[trump]} card wanted most_wanted=-1000 partner declaring=0
     arena_list trick "${act[trick]}"
     arena_list taken "${act[taken]}"
     partner=$((${#taken[@]} == 4 ? (seat + 2) % 4 : seat))
     if ((act[declarer] == seat || act[declarer] == partner)); then declaring=1; fi
-    if ((${#trick[@]})); then best_of "$trump" "${trick[@]}"; fi
+    if ((${#trick[@]})); then best_of "$real" "${trick[@]}"; fi
     for card in "${legal[@]}"; do
         [[ $card == *:* ]] && continue # "renege:SEAT:TRICK"
         cost "$card"
+        suit_of "$card" "$real"
         if ((${#trick[@]} == 0)); then
             wanted=$cost
-            if [[ $suit != "$trump" ]] && ((!declaring)); then wanted=$((cost + 1000)); fi
+            if [[ $suit != "$real" ]] && ((!declaring)); then wanted=$((cost + 1000)); fi
         else
             wanted=$((-cost))
             if [[ $suit == "$led" ]]; then wanted=$((wanted + 2000)); fi
-            power "$card" "$trump" "$led"
+            power "$card" "$real" "$led"
             if ((winner != partner && power > most)); then wanted=$((wanted + 1000)); fi
         fi
         if ((wanted > most_wanted)); then action=$card most_wanted=$wanted; fi

@@ -70,8 +70,9 @@ static const char *choose_name(const char *legal, const char *hand) {
     return worth(hand, suit[1]) >= TO_MAKE || !arena_is(first, "pass") ? suit : first;
 }
 
-/* The best card in the order of what is wanted first: to follow, to win if that is wanted, to cost little (or much). */
-static const char *choose_card(const char *act, const char *legal, char trump) {
+/* The best card in the order of what is wanted first: to follow, to win if that is wanted, to cost little (or much).
+   cost_trump: what stands for the trump suit in the cost, while there is none. */
+static const char *choose_card(const char *act, const char *legal, char trump, char cost_trump) {
     const char *trick = arena_field(act, "trick"), *best = NULL;
     int seat = arena_int(arena_field(act, "seat")), declarer = arena_int(arena_field(act, "declarer"));
     int partner = arena_size(arena_field(act, "taken")) == 4 ? (seat + 2) % 4 : seat, most = 0, wanted = 0;
@@ -86,9 +87,9 @@ static const char *choose_card(const char *act, const char *legal, char trump) {
         int value;
         if (arena_after(card) - card > 7) continue; /* "renege:SEAT:TRICK" */
         if (!led)
-            value = cost(card, trump) + (suit != trump && declarer != seat && declarer != partner ? 1000 : 0);
+            value = cost(card, cost_trump) + (suit != trump && declarer != seat && declarer != partner ? 1000 : 0);
         else
-            value = (suit == led ? 2000 : 0) + (arena_power(card, trump, led) > most ? 1000 : 0) - cost(card, trump);
+            value = (suit == led ? 2000 : 0) + (arena_power(card, trump, led) > most ? 1000 : 0) - cost(card, cost_trump);
         if (!best || value > wanted) best = card, wanted = value;
     }
     return best;
@@ -106,7 +107,7 @@ static const char *choose(const char *act) {
     if (arena_is(phase, "order")) return choose_order(act, legal, hand);
     if (arena_is(phase, "discard")) return extreme(legal, suit, -1);
     if (arena_is(phase, "give")) return extreme(legal, suit, declares ? -1 : 1);
-    if (arena_is(phase, "play")) return choose_card(act, legal, suit);
+    if (arena_is(phase, "play")) return choose_card(act, legal, arena_letter(trump), suit);
     if (arena_is(phase, "claim") || arena_is(phase, "pickup")) return arena_at(legal, arena_size(legal) - 1);
     return arena_at(legal, 0);
 }

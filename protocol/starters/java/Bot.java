@@ -35,7 +35,7 @@ public final class Bot {
             case "give":
                 return act.get("seat").equals(act.get("declarer")) ? cheapest(legal, cost) : highest(legal, cost);
             case "play":
-                return chooseCard(act, legal, trump, cost);
+                return chooseCard(act, legal, (String) act.get("trump"), cost);
             case "claim":
             case "pickup":
                 return legal.get(legal.size() - 1);
@@ -82,7 +82,7 @@ public final class Bot {
         Long partner = ArenaBot.list(act, "taken").size() == 4 ? (seat + 2) % 4 : seat;
         List<String> cards = only(legal, card -> card.indexOf(':') < 0); // not "renege:SEAT:TRICK"
         if (trick.isEmpty()) {
-            List<String> plain = only(cards, card -> !trump.equals(ArenaBot.suitOf(card, trump)));
+            List<String> plain = only(cards, card -> !ArenaBot.suitOf(card, trump).equals(trump));
             Object declarer = act.get("declarer");
             boolean declaring = seat.equals(declarer) || partner.equals(declarer);
             return highest(declaring || plain.isEmpty() ? cards : plain, cost);

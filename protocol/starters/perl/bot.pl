@@ -61,7 +61,7 @@ sub choose_card {
     my $partner = @{ $act->{taken} } == 4 ? ($seat + 2) % 4 : $seat;
     my @cards = grep { !/:/ } @{ $act->{legal} };    # not "renege:SEAT:TRICK"
     if (!@$trick) {
-        my @plain = grep { suit_of($_, $trump) ne $trump } @cards;
+        my @plain = grep { !defined $trump || suit_of($_, $trump) ne $trump } @cards;
         return highest($cost, $declarer == $seat || $declarer == $partner || !@plain ? @cards : @plain);
     }
     my $led = suit_of($trick->[0][1], $trump);
