@@ -21,7 +21,10 @@ def test_a_new_bot_is_ready_to_play(tmp_path: Path) -> None:
     assert "README.md" in made.stdout
     manifest = read_manifest(tmp_path / "my bot")
     assert manifest.name == "my bot"
-    assert manifest.games == ["bid-euchre", "two-handed-euchre"]
+    assert sorted(manifest.games) == [
+        *("bid-euchre", "euchre", "hasenpfeffer", "napoleon"),
+        *("railroad-euchre", "three-handed-euchre", "two-handed-euchre"),
+    ]
     assert "NAME" not in (tmp_path / "my bot" / "README.md").read_text("utf-8")
     assert "FAIL" not in arena("bot", "check", tmp_path / "my bot", "--step", 1, "--step", 11, "--step", 28).stdout
 

@@ -204,5 +204,5 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path, out: Path) -> None:
 
 
 def test_two_bots_make_a_match(out: Path) -> None:
-    assert "a match is between two bots, not 3" in refused("play", *TWO, "bots/random")
+    assert "a match of bid-euchre is between 2 bots, not 3" in refused("play", *TWO, "bots/random")
     assert shutil.which("python3")
