@@ -105,7 +105,7 @@ def _play_again(rules: Rules, seed: str, record: GameRecord) -> tuple[GameRecord
 
 
 def _compare(game: Game, record: GameRecord) -> tuple[GameRecord, tuple[int | None, str] | None]:
-    scores = tuple(game.scores)
+    scores = tuple(game.points())
     if record.ending == "forfeit":
         others = [side for side in range(len(scores)) if side not in record.forfeits]
         winner, ending = (others[0] if len(others) == 1 else None), "forfeit"
