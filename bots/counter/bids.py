@@ -3,7 +3,7 @@
 from arena_bot import SUITS
 from estimate import FITS, chance_of, expected_tricks, mean_points
 
-# Points that passing is worth, by who holds the standing bid; measured by playing against itself.
+# Points that passing is worth, by who holds the standing bid.
 PASSING = {
     "bid-euchre": {"nobody": -0.5, "partner": 1.0, "opponent": -1.0},
     "hasenpfeffer": {"nobody": -1.0, "partner": 1.0, "opponent": -1.5},

@@ -1,7 +1,7 @@
 """What a hand is worth: tricks expected of a declarer's side, and the points that come of them.
 
-Tricks are taken to be normal about a mean that is linear in what the hand holds. The weights are in fits.json, fitted
-by least squares to deals that counter played itself.
+Tricks are taken to be normal about a mean that is linear in what the hand holds. The weights are in fits.json, which
+fit.py has made from deals that counter played itself.
 """
 
 import json
@@ -14,17 +14,17 @@ from arena_bot import rank_of, suit_of
 
 
 class Fit(NamedTuple):
-    """The mean is the sum of weights times features; sd is the spread about it."""
+    """The mean is the sum of weights times features, and sd the spread about it; without one, the sum is a logit."""
 
     weights: tuple
-    sd: float
+    sd: float | None = None
 
 
 def read_fits():
     """The fits by kind of hand (a game, and how many play or with which deck), then by contract."""
     text = Path(__file__).with_name("fits.json").read_text("utf-8")
     return {
-        kind: {contract: Fit(tuple(fit["weights"]), fit["sd"]) for contract, fit in contracts.items()}
+        kind: {contract: Fit(**fit) for contract, fit in contracts.items()}
         for kind, contracts in json.loads(text).items()
     }
 

@@ -3,7 +3,7 @@
 from arena_bot import JOKER, SUITS, rank_of, suit_of
 from estimate import FITS, expected_tricks, mean_points
 
-# Points that passing is worth while the up-card may be ordered, and after that; measured by playing against itself.
+# Points that passing is worth while the up-card may be ordered, and after that.
 PASSING = {
     "two": {"order": 0.0, "name": 0.0},
     "three": {"order": 0.0, "name": 0.0},
@@ -57,7 +57,12 @@ def value(hand, trump, table, *, alone=False, place=()):
 def kind_of(table):
     """What estimates of a hand go by: how many play, and with which deck."""
     players = {2: "two", 3: "three", 4: "euchre"}[table.seats]
-    return f"{players} {table.rules.get('deck') or (25 if table.rules['joker'] else 24)}"
+    return f"{players} {deck_of(table)}"
+
+
+def deck_of(table):
+    """How many cards there are; Railroad Euchre has or has not a joker, and says no number."""
+    return table.rules.get("deck") or (25 if table.rules["joker"] else 24)
 
 
 def proposed(act):
@@ -76,8 +81,9 @@ def with_upcard(act, trump):
 
 def defend(act, table):
     """Alone against a lone maker with a hand that might have been his."""
-    kind = kind_of(table).replace("euchre 28", "euchre 32").replace("euchre", "two")
-    return "alone" if expected_tricks(tuple(act["hand"]), act["trump"], kind) >= DEFEND_ALONE else "pass"
+    deck = deck_of(table)
+    two_handed = f"two {32 if deck == 28 else deck}"  # nobody plays it with 28
+    return "alone" if expected_tricks(tuple(act["hand"]), act["trump"], two_handed) >= DEFEND_ALONE else "pass"
 
 
 def call(act):

@@ -8,7 +8,7 @@ from memory import Memory, seats_to_come
 
 WINS = {"2": 2, "3": 3, "4": 4, "nap": 10, "wellington": 10, "blucher": 20}
 LOSES = WINS | {"nap": 5}
-PASSING = {"nobody": 0.0, "opponent": -1.0}  # points that passing is worth; measured by playing against itself
+PASSING = {"nobody": 0.0, "opponent": -1.0}  # points that passing is worth, for each opponent
 
 
 def bid(act, table):
@@ -76,15 +76,12 @@ def play_misere(act, table):
     led = trick[0][1][1]
     winner, winning = memory.best_of(trick)
     under = [card for card in cards if memory.power(card, led) < memory.power(winning, led)]
-    if me == bidder or winner == bidder or bidder not in seats_to_come(act):
-        # The bidder stays under the winner as high as he can; the others under him, or else are rid of high cards.
-        last = not seats_to_come(act)
-        if me != bidder and winner != bidder:
-            return max(cards, key=memory.rank)
-        if under:
-            return max(under, key=memory.rank)
-        return max(cards, key=memory.rank) if last and me == bidder else min(cards, key=memory.rank)
-    return max(under, key=memory.rank) if under else min(cards, key=memory.rank)
+    to_come = seats_to_come(act)
+    if bidder not in (me, winner, *to_come):  # he is safe in this trick: be rid of what is high
+        return max(cards, key=memory.rank)
+    if under:
+        return max(under, key=memory.rank)
+    return max(cards, key=memory.rank) if me == bidder and not to_come else min(cards, key=memory.rank)
 
 
 def lead_low(cards, memory):

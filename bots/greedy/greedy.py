@@ -21,7 +21,7 @@ class Greedy:
         self.partners = len(set(self.sides)) < len(self.sides)
 
     def choose(self, act):
-        """One of the legal actions. Phases without a method of their own come down to the first or the last."""
+        """One of the legal actions; the first where a phase has no method: naming a suit before the hand is seen."""
         decide = getattr(self, act["phase"].replace("-", "_"), None)
         return decide(act) if decide else act["legal"][0]
 

@@ -5,8 +5,8 @@ What is compared: whose turn it is, what he may do, and what the deal gives. Kno
 * OpenSpiel's game is one deal, and its points are a zero-sum: what we give the others it also takes from the makers.
 * It asks whether the maker plays alone after the trump and the discard; here that is one word.
 * It asks the defenders in turn from the dealer's left, ours from the maker's, and asks them against two makers too.
-* Its text shows the bidding shifted, calls the dealer's order by the suit, and prints tricks in seven columns; only its
-  state is used here.
+* Its text tells the dealer's order by its suit, and a suit that his left names in the second round as `Pick up!`; only
+  its state is used here.
 * Makers without a trick lose 2, as here unless `super_euchre` is set.
 """
 

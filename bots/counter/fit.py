@@ -1,19 +1,24 @@
-"""Fit what bots/counter expects of a hand: python tests/bench/fit_counter.py [--deals N] [KIND …]
+"""Fit what counter expects of a hand: python bots/counter/fit.py [--deals N] [KIND …], with arena and numpy installed.
 
 Deals are played by counter as it stands, all seats, but for one seat that is made to bid or to make trump whatever it
-thinks of it. The tricks its side then takes are regressed on what it saw. Writes into bots/counter/fits.json; as what
-the others say depends on it, fit twice. Bid Euchre's were fitted in the same way, and are left as they are.
+thinks of it. The tricks its side then takes are regressed on what it saw. Writes into fits.json beside it; as what the
+others say depends on that, fit twice. Not part of the bot, which needs nothing but Python. The weights of Bid Euchre
+(single, joker, double) are not made here: they are older, from some 50,000 deals with every seat playing as counter.
 """
 
 import itertools
 import json
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
+import bids
 import click
+import counter
+import estimate
+import making
 import msgspec
+import napoleon
 import numpy as np
 
 from arena.errors import ArenaBug
@@ -21,14 +26,6 @@ from arena.records import FaultKind, Ruling
 from arena.referee.table import Table
 from arena.rules.cards import SUITS
 from arena.rules.registry import make_rules
-
-FOLDER: Final = Path(__file__).parents[2] / "bots" / "counter"
-sys.path.insert(0, str(FOLDER))
-import bids  # noqa: E402
-import counter  # noqa: E402
-import estimate  # noqa: E402
-import making  # noqa: E402
-import napoleon  # noqa: E402
 
 Features = tuple[float, ...]
 # What a seat that is asked is made to say, and what it saw; None if its hand is not worth a look.
@@ -148,7 +145,7 @@ def logistic(x: Any, y: Any) -> dict[str, Any]:
         p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
         hessian = (x * (p * (1 - p))[:, None]).T @ x + 1e-3 * np.eye(x.shape[1])
         weights += np.linalg.solve(hessian, x.T @ ((y == 0) - p) - 1e-3 * weights)
-    return {"weights": weights.round(3).tolist(), "sd": 0}
+    return {"weights": weights.round(3).tolist()}
 
 
 @click.command()
@@ -166,7 +163,7 @@ def main(deals: int, kinds: tuple[str, ...]) -> None:
 
 
 def write(kind: str, contract: str, fitted: dict[str, Any]) -> None:
-    file = FOLDER / "fits.json"
+    file = Path(__file__).with_name("fits.json")
     fits = json.loads(file.read_text("utf-8"))
     fits.setdefault(kind, {})[contract] = fitted
     text = ",\n".join(
