@@ -42,6 +42,7 @@ OPTION_SETS = [
     ("railroad-euchre", "joker=false call_for_best=false defend_alone=false laps=false slam=false games=2"),
     ("hasenpfeffer", ""),
     ("hasenpfeffer", "pepper=true auction=continuing endgame=higher-score"),
+    ("napoleon", ""),
     ("napoleon", "players=3"),
     ("napoleon", "players=3 deals=5"),
     ("napoleon", "players=2"),

@@ -11,10 +11,12 @@ What is compared: whose turn it is, what he may do, and what the deal gives. Kno
 """
 
 import random
+from typing import Any
 
 import pytest
 
 from arena.rules.cards import SUITS
+from arena.rules.deal import Deal
 from arena.rules.game import Game
 from arena.rules.registry import make_rules
 
@@ -26,29 +28,27 @@ TRUMP = {suit: 25 + number for number, suit in enumerate(SUITS)}
 CARD = {rank + suit: 4 * i + j for i, rank in enumerate("9TJQKA") for j, suit in enumerate(SUITS)}
 
 
-def number_of(word):
-    """OpenSpiel's number of what is said here; of a word that makes trump, its suit."""
+def number_of(word: str, deal: Deal) -> int:
+    """OpenSpiel's number of what is said here; of a word that makes trump, its suit, alone or not."""
     if word == "pass":
         return PASS
+    if word.startswith("order"):
+        assert deal.upcard is not None
+        return TRUMP[deal.upcard[1]]
     return CARD[word] if word in CARD else TRUMP[word[0]]
 
 
-def numbers(game):
-    """What may be done, in its numbers: here each suit can be called in two ways."""
-    order = TRUMP[game.deal.upcard[1]]
-    return sorted({order if word.startswith("order") else number_of(word) for word in game.legal})
-
-
-def seated(state, game):
+def seated(state: Any, game: Game) -> None:
     """Deal the same cards: it deals one at a time, the dealer first."""
     dealer = game.deal.dealer
     state.apply_action(dealer)
     for i in range(20):
         state.apply_action(CARD[game.deal.hands[(dealer + i) % 4][i // 4]])
+    assert game.deal.upcard is not None
     state.apply_action(CARD[game.deal.upcard])
 
 
-def play_both(chance, *, stick, lone):
+def play_both(chance: random.Random, *, stick: bool, lone: bool) -> tuple[str, int | None, int]:
     """Play one deal at random in both; returns how it ended, the tricks of the makers, and how many seats sat out."""
     rules = make_rules("euchre", {"stick_the_dealer": stick, "defend_alone": lone, "target": 100})
     deck = chance.sample(rules.deck, 24)
@@ -63,11 +63,10 @@ def play_both(chance, *, stick, lone):
         if deal.phase == "play" and state.legal_actions() == [ALONE, TOGETHER]:
             say_who_is_alone(state, deal, lone)
         assert state.current_player() == game.seat
-        assert state.legal_actions() == numbers(game)
+        assert state.legal_actions() == sorted({number_of(word, deal) for word in game.legal})
         word = game.legal[0] if deal.phase in ("order", "name") and chance.random() < 0.6 else chance.choice(game.legal)
-        number = TRUMP[deal.upcard[1]] if word.startswith("order") else number_of(word)
+        state.apply_action(number_of(word, deal))
         game.apply(word)
-        state.apply_action(number)
     assert state.is_terminal()
     if deal.declarer is None:
         assert state.returns() == [0, 0, 0, 0] == deal.points * 2
@@ -77,7 +76,7 @@ def play_both(chance, *, stick, lone):
     return deal.how, deal.tricks_of(deal.declarer % 2) if deal.declarer is not None else None, len(deal.out)
 
 
-def say_who_is_alone(state, deal, lone):
+def say_who_is_alone(state: Any, deal: Deal, lone: bool) -> None:
     assert state.current_player() == deal.declarer
     state.apply_action(ALONE if deal.out else TOGETHER)
     resting = [seat for seat in deal.out if seat % 2 != deal.declarer % 2]
@@ -87,7 +86,7 @@ def say_who_is_alone(state, deal, lone):
 
 @pytest.mark.parametrize("lone", [False, True])
 @pytest.mark.parametrize("stick", [False, True])
-def test_random_games_agree_with_openspiel(stick, lone):
+def test_random_games_agree_with_openspiel(stick: bool, lone: bool) -> None:
     chance = random.Random(f"openspiel {stick} {lone}")
     seen = [play_both(chance, stick=stick, lone=lone) for _ in range(GAMES // 4)]
     assert {how for how, _, _ in seen} == ({"played"} if stick else {"played", "passed-out"})
