@@ -3,7 +3,8 @@
 from arena_bot import SUITS
 from estimate import FITS, chance_of, expected_tricks, mean_points
 
-# Points that passing is worth, by who holds the standing bid.
+# Points that passing is worth, by who holds the standing bid. Of the values tried for Hasenpfeffer and Pepper in play
+# against itself, 150 boards each, none did better by more than chance.
 PASSING = {
     "bid-euchre": {"nobody": -0.5, "partner": 1.0, "opponent": -1.0},
     "hasenpfeffer": {"nobody": -1.0, "partner": 1.0, "opponent": -1.5},

@@ -135,7 +135,7 @@ def never(seat: int, kind: FaultKind, reason: str) -> Ruling:
 
 def linear(x: Any, y: Any) -> dict[str, Any]:
     weights, *_ = np.linalg.lstsq(x, y, rcond=None)
-    return {"weights": weights.round(2).tolist(), "sd": round(float(np.std(y - x @ weights)), 2)}
+    return {"weights": (weights.round(2) + 0.0).tolist(), "sd": round(float(np.std(y - x @ weights)), 2)}
 
 
 def logistic(x: Any, y: Any) -> dict[str, Any]:
