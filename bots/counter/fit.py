@@ -22,7 +22,8 @@ import napoleon
 import numpy as np
 
 from arena.errors import ArenaBug
-from arena.records import FaultKind, Ruling
+from arena.records import FaultKind, LimitsSpec, Ruling
+from arena.referee.greeting import hello_for
 from arena.referee.table import Table
 from arena.rules.cards import SUITS
 from arena.rules.registry import make_rules
@@ -114,7 +115,7 @@ def samples(fit: Fit) -> Iterator[tuple[Features, int]]:
     """What a seat saw, and the tricks that its side then took."""
     rules = make_rules(fit.game, fit.options)
     bot = counter.CounterBot()
-    bot.hello({"game": fit.game, "rules": msgspec.to_builtins(rules.options), "sides": list(rules.sides)})
+    bot.hello(msgspec.to_builtins(hello_for(rules, LimitsSpec(), seat=0, seed="")))
     ids = itertools.repeat("")
     for board in itertools.count():
         chosen, second = board // 2 % rules.seats, board % 2 == 1

@@ -12,7 +12,8 @@ class Table:
     """One match: its game and options, and the side of each seat."""
 
     def __init__(self, hello):
-        self.game, self.rules, self.sides = hello["game"], hello["rules"], hello["sides"]
+        self.game = hello["game"].partition("/")[0]  # of `napoleon/1`
+        self.rules, self.sides = hello["rules"], hello["sides"]
         self.seats = len(self.sides)
         self.partners = len(set(self.sides)) < self.seats
         self.bowers = self.game != "napoleon"

@@ -17,7 +17,7 @@ class Greedy:
     def hello(self, message):
         self.rules = message["rules"]
         self.sides = message["sides"]
-        self.bowers = message["game"] != "napoleon"
+        self.bowers = not message["game"].startswith("napoleon/")
         self.partners = len(set(self.sides)) < len(self.sides)
 
     def choose(self, act):

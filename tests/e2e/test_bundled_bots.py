@@ -14,7 +14,7 @@ from arena.records import LimitsSpec
 from arena.referee.greeting import hello_for
 from arena.referee.table import Table
 from arena.rules.game import Rules
-from arena.rules.registry import games
+from arena.rules.registry import games, make_rules
 from arena.wire.codec import decode_answer, decode_ready, encode
 from arena.wire.messages import Act
 from tests.processes import ROOT
@@ -22,7 +22,7 @@ from tests.rules.options import random_rules
 
 BOTS = ["counter", "greedy"]
 PHASES = set("discard claim bid trump give play name-upcard order pickup name defend call".split())
-OPTION_SETS = 40  # of each game
+OPTION_SETS = 20  # of each game
 QUESTIONS = 150  # at most, in each
 
 
@@ -80,3 +80,17 @@ def test_whatever_they_say_is_legal(name: str) -> None:
             with seated(name, rules) as ask:
                 phases.update(asked(rules, ask, chance))
     assert phases == PHASES
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_in_napoleon_a_jack_is_no_bower(name: str) -> None:
+    """Hearts are trump and the king of diamonds is led: a jack that were the left bower would win."""
+    act = Act(
+        id="0123456789ab", table=0, game=1, deal=1, phase="play", seat=2, dealer=0, scores=[0, 0, 0], won=[0, 0, 0],
+        hand=["3d", "Jd", "9s"], legal=["3d", "Jd"], trump="h", contract="3", declarer=1, out=(), upcard=None,
+        history=[(1, "3"), (2, "pass"), (0, "pass"), (1, "Ah"), (2, "4h"), (0, "2h"), (1, "Kh"), (2, "5h"), (0, "7h"),
+                 (1, "Kd")],
+        trick=[(1, "Kd")], taken=[0, 2, 0],
+    )  # fmt: skip
+    with seated(name, make_rules("napoleon", {"players": 3})) as ask:
+        assert ask(act) == "3d"
