@@ -13,6 +13,8 @@ from arena.bot.manifest import read_manifest
 from arena.records import LimitsSpec
 from arena.referee.greeting import hello_for
 from arena.referee.table import Table
+from arena.rules.board import begin_game
+from arena.rules.cards import JOKER
 from arena.rules.game import Rules
 from arena.rules.registry import games, make_rules
 from arena.wire.codec import decode_answer, decode_ready, encode
@@ -22,7 +24,7 @@ from tests.rules.options import random_rules
 
 BOTS = ["counter", "greedy"]
 PHASES = set("discard claim bid trump give play name-upcard order pickup name defend call".split())
-OPTION_SETS = 20  # of each game
+OPTION_SETS = 12  # of each game
 QUESTIONS = 150  # at most, in each
 
 
@@ -49,10 +51,10 @@ def seated(name: str, rules: Rules) -> Iterator[Callable[[Act], str]]:
         assert process.wait(60) == 0
 
 
-def asked(rules: Rules, ask: Callable[[Act], str], chance: random.Random) -> Iterator[str]:
+def asked(rules: Rules, ask: Callable[[Act], str], chance: random.Random, board: int = 1) -> Iterator[str]:
     """Play a game with the bot at every seat, but for a third of the answers, which are anybody's; yields phases."""
     ids = (f"{number:012x}" for number in itertools.count(1))
-    table = Table(rules, "any", 1, slot=0, number=1, ids=ids, judge=lambda *_: pytest.fail("a fault"))
+    table = Table(rules, "any", board, slot=0, number=1, ids=ids, judge=lambda *_: pytest.fail("a fault"))
     answer = None
     for _ in range(QUESTIONS):
         try:
@@ -79,6 +81,10 @@ def test_whatever_they_say_is_legal(name: str) -> None:
             rules, _ = random_rules(game, chance)
             with seated(name, rules) as ask:
                 phases.update(asked(rules, ask, chance))
+    rules = make_rules("euchre", {"deck": 25})
+    joker_up = next(board for board in itertools.count() if begin_game(rules, "any", board).deal.upcard == JOKER)
+    with seated(name, rules) as ask:
+        phases.update(asked(rules, ask, chance, joker_up))
     assert phases == PHASES
 
 
